@@ -33,16 +33,16 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parent))
 
 from dynid.arrays import Array
-from dynid.data.checks import WARNING
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.doctor.examine import check
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.loops.home import actuated_home
 from dynid.model.model import Model
+from dynid.notes import warnings_among
 from dynid.robot.geometry import inertial
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
@@ -335,7 +335,7 @@ def accused(clean: Clean) -> tuple[str, ...]:
                 said.append(f"{'quick ' if quick else ''}{x.certainty}: {x.kind} ({x.where})")
     try:
         data = process(clean.log, clean.model, slow="5%")
-        said += [f"warned: {n.removeprefix(WARNING)}" for n in data.notes if n.startswith(WARNING)]
+        said += [f"warned: {note.text}" for note in warnings_among(data.notes)]
         verdict = saturation(data)
         said += [f"verdict: {verdict.text}"] if verdict.level else []
     except DynidError as error:

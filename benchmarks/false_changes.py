@@ -20,7 +20,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 from dynid.cli.main import app
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.validation.changes import difference
 from real_data import DATA
 

@@ -26,7 +26,7 @@ import dynid as di
 from dynid.fleet.compressing import compressed_log, packed_base
 from dynid.fleet.estimator import FromFleet
 from dynid.fleet.logs import FleetLog
-from dynid.identify.covariance import correlated_deviation
+from dynid.identification.covariance import correlated_deviation
 from dynid.model.base import base_parameters
 from dynid.scale.store import Store
 from fleet_simulation import Faults, Simulated, held_out_error, simulated_fleet, write_logs

@@ -43,9 +43,10 @@ from dynid.doctor.findings import Diagnosis, Finding
 from dynid.doctor.repair import MADE, repaired
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
+from dynid.notes import about_of, is_about
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, Clean, clean_log
 
@@ -54,12 +55,12 @@ ROBOTS = ("random3_1", "random4_2", "random5_3", "random6_4", "arm7", "delta3", 
 #: of the clean log, is wrong
 WRONG, WORSE = 0.05, 3.0
 OUTCOMES = ("told", "repaired", "harmless", "open", "hinted", "silent", "traceback")
-#: part of a kind's name: how the doctor begins to name it among what the logs cannot show
+#: part of a kind's name: the kind of the doctor's note on it among what the logs cannot show
 OPEN = {
-    "torque gain of all": "the gain of all",
-    "torque gain of one": "the gain of the torque",
-    "offset": "the zero",
-    "gear": "the gear ratio",
+    "torque gain of all": "all torques",
+    "torque gain of one": "torque gain",
+    "offset": "position offset",
+    "gear": "gear ratio",
 }
 
 
@@ -133,14 +134,13 @@ def wrong(clean: Clean, model: Model, log: Log) -> tuple[float, bool]:
 
 def open_to(clean: Clean, kind: str, log: Log, found: Diagnosis) -> bool:
     """Whether the doctor names this mistake, of these joints, as one that the log cannot show."""
-    start = next((OPEN[part] for part in OPEN if part in kind), None)
-    if start is None or log.q.shape != clean.log.q.shape:
+    note = next((OPEN[part] for part in OPEN if part in kind), None)
+    if note is None or log.q.shape != clean.log.q.shape:
         return False
     changed = ((log.q != clean.log.q) | (log.tau != clean.log.tau)).any(axis=0)
     joints = [name for name, moved in zip(log.joints, changed) if moved]
-    said = " ".join(text for text in found.untold if text.startswith(start))
-    words = said.replace(",", " ").split()
-    return bool(said) and (start == "the gain of all" or all(name in words for name in joints))
+    told = [about_of(text)[1:] for text in found.untold if is_about(text, note)]
+    return any(not names or set(joints) <= set(names) for names in told)
 
 
 def repaired_log(log: Log, findings: Sequence[Finding]) -> Log | None:

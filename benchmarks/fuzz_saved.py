@@ -29,7 +29,7 @@ ODD: tuple[Any, ...] = (
 TYPES = (
     *("", "dynid", "dynid.cli.main:main", "dynid.__main__:main", "os:system", "gone.py:Name"),
     *("dynid.model.effects:Viscous", "dynid.model.effects:Nothing", "dynid.nothing:Viscous", ":"),
-    *("dynid.errors:near", "dynid.identify.estimate:Estimate", "dynid.robot.parts:Joint"),
+    *("dynid.errors:near", "dynid.identification.estimate:Estimate", "dynid.robot.parts:Joint"),
 )
 STRUCTURE = (
     *("entry lost", "entry twice", "entry added", "entry odd", "entries exchanged", "list shorter"),
@@ -47,8 +47,8 @@ def saved() -> dict[str, bytes]:
     from dynid.estimators.stepwise.estimator import Stepwise
     from dynid.excite.series import Fourier
     from dynid.excite.trajectory import Trajectory
-    from dynid.identify.estimate import estimate
-    from dynid.identify.problem import Problem
+    from dynid.identification.estimate import estimate
+    from dynid.identification.problem import Problem
     from dynid.model.effects import Coulomb, Viscous
     from dynid.model.model import Model
     from dynid.robot.builtin import BUILTIN
@@ -165,8 +165,8 @@ def damage(kind: str, content: Any, rng: np.random.Generator) -> None:
 def judge(case: Case) -> str:
     from dynid.excite.limits import Limits
     from dynid.excite.trajectory import load_trajectory
-    from dynid.identify.estimate import Estimate
-    from dynid.identify.saved import content_of
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.saved import content_of
     from dynid.robot.builtin import BUILTIN
 
     with tempfile.TemporaryDirectory() as folder:

@@ -31,7 +31,7 @@ from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.exports.urdf import write_urdf
-from dynid.identify.problem import Problem
+from dynid.identification.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.base import base_parameters
 from dynid.model.effects import Coulomb, Viscous

@@ -16,6 +16,8 @@ import numpy as np
 import dynid as di
 from common import table
 from dynid.estimators.kalman.passes import KalmanDivergence
+from dynid.estimators.kalman.two_stage import DIVERGED
+from dynid.notes import is_about
 from dynid.papers.rodriguez2002 import robot as cft
 
 SEEDS = 20
@@ -51,7 +53,7 @@ def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
     chosen = "".join(found.method[0] for found in friction.values())
     shown = [f"{x:.2f}" for x in numbers[4:]]
     shown[1], shown[2] = (f"{text} (theta_{x.argmax() + 1})" for text, x in zip(shown[1:3], off))
-    lost = sum("was left out" in note for note in result.notes)
+    lost = sum(is_about(note, DIVERGED) for note in result.notes)
     return [str(seed), chosen, *(f"{x:.3f}" for x in curves), *shown], numbers, lost
 
 

@@ -15,6 +15,8 @@ import controlled
 import dynid as di
 from common import table
 from dynid.estimators.kalman.passes import KalmanDivergence
+from dynid.estimators.kalman.two_stage import DIVERGED
+from dynid.notes import is_about
 
 SEEDS, FIRST = 4, 10  # the filters' settings were chosen on the logs of seeds 0 to 3
 CURVE = 2.0  # %, the limit of a friction curve's relative RMS error
@@ -79,7 +81,7 @@ def two_stages(seeds: range) -> str:
                 controlled.judged(robot, joint, found)[0] for joint, found in friction.items()
             )
             check = di.validate(result, di.process(new, result.model))
-            left = sum("was left out" in note for note in result.notes)
+            left = sum(is_about(note, DIVERGED) for note in result.notes)
             rows.append(
                 [robot, str(seed), f"{worst:.2f}", f"{check.relative:.2f}", str(left), f"{cpu:.1f}"]
             )

@@ -31,8 +31,8 @@ from dynid.data.process import process
 from dynid.doctor.examine import check
 from dynid.errors import DynidError, InputError, LoopClosureError
 from dynid.estimators.consistent.estimator import Consistent
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.loops.closure import close
 from dynid.loops.home import actuated_home, follower_at_home
 from dynid.loops.landmarks import follow_motions

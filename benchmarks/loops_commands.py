@@ -1,6 +1,6 @@
 """Robot files with closed loops, through the commands as a user types them.
 
-    python benchmarks/loops_commands.py FILE ... [--time 10] [-- --base fixed]
+    python benchmarks/loops_commands.py FILE ... [--search-time 10] [-- --base fixed]
 
 For each file: inspect, design, simulate with 1 % noise, identify, each in an empty folder; whether
 it came to its end, and its processor time. What stands behind -- is handed to every command.
@@ -36,14 +36,14 @@ def main() -> None:
     if "--" in sys.argv:
         more = sys.argv[sys.argv.index("--") + 1 :]
     arguments.add_argument("files", nargs="+")
-    arguments.add_argument("--time", default="10")
+    arguments.add_argument("--search-time", default="10")
     given = arguments.parse_args(sys.argv[1 : len(sys.argv) - len(more) - bool(more)])
     rows = []
     for name in given.files:
         file = str(Path(name).resolve())
         steps = {
             "inspect": ["inspect", file, *more],
-            "design": ["design", file, "--time", given.time, "-o", "excite", *more],
+            "design": ["design", file, "--search-time", given.time, "-o", "excite", *more],
             "simulate": ["simulate", file, "excite/trajectory.csv", "-o", "run.csv", *NOISE, *more],
             "identify": ["identify", file, "run.csv", "-o", "result", *more],
         }

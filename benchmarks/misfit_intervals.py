@@ -17,7 +17,7 @@ import sys
 import numpy as np
 
 import dynid as di
-import dynid.identify.misfit as law
+import dynid.identification.misfit as law
 from dynid.model.gears import LoadFriction
 from effects import Machine, log_of
 

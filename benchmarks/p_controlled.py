@@ -15,6 +15,8 @@ import numpy as np
 
 import dynid as di
 from common import table
+from dynid.estimators.kalman.two_stage import DIVERGED
+from dynid.notes import is_about
 
 for folder in ("tests", "tests/help"):
     sys.path.append(str(Path(__file__).resolve().parents[1] / folder))
@@ -63,7 +65,7 @@ def report(count: int = 1, first: int = 0) -> str:
             off.append(100 * np.sqrt(np.mean((force - curve) ** 2) / np.mean(curve**2)))
             held.append(100 * np.mean(np.abs(force - curve) < 1.96 * std))
         new = di.validate(result, di.process(run(200 + seed), result.model)).relative
-        left = sum("was left out" in note for note in result.notes)
+        left = sum(is_about(note, DIVERGED) for note in result.notes)
         shown = [f"{max(off):.2f}", f"{np.mean(held):.0f}", f"{new:.2f}", str(left), f"{cpu:.1f}"]
         rows.append([str(seed), *shown])
     head = ["seed", "worst curve %", "in the interval %", "new torque %", "filters left out"]

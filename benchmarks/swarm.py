@@ -13,7 +13,7 @@ from threadpoolctl import threadpool_limits
 import dynid as di
 from common import Case, interleave, multisine, table
 from dynid.arrays import Array
-from dynid.identify.estimate import Estimator
+from dynid.identification.estimate import Estimator
 from dynid.papers.kim2022 import delta as kim
 from dynid.robot.builtin import arm7
 

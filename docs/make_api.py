@@ -28,7 +28,7 @@ PARTS = {
     "data": "Logs",
     "excite": "Excitation",
     "simulation": "Simulation",
-    "identify": "Identification",
+    "identification": "Identification",
     "estimators": "Estimators",
     "validation": "Validation",
     "commands": "Commands and positions",
@@ -37,6 +37,8 @@ PARTS = {
     "fleet": "Fleets",
     "exports": "Export",
     "report": "Report",
+    "study": "Studies: the whole way",
+    "regression": "Regression tests of a robot",
     "errors": "Errors",
 }
 

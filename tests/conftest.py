@@ -29,6 +29,7 @@ SLOW = {
         "test_docs.py::test_the_page_on_simulators_can_be_typed",
         "test_docs.py::test_the_page_on_loops_can_be_typed",
         "test_cli_springs.py",
+        "test_schemas.py::test_all_golden_answers_are_as_their_schemas",
         "test_docs.py::test_the_real_log_goes_from_start_to_end_as_the_page_says",
         "test_export_docs.py::test_commands",
         "test_real_data.py",
@@ -75,6 +76,9 @@ SLOW = {
         "test_two_stage.py",
     ),
     "commands in processes of their own, which load everything anew": (
+        "test_pytest_plugin.py::test_a_robot_that_is_as_expected",
+        "test_pytest_plugin.py::test_a_robot_that_changed",
+        "test_pytest_plugin.py::test_logs_of_the_ini_file",
         "test_fuzz.py",
         "test_fleet.py",
         "test_fleet_docs.py",

@@ -17,11 +17,12 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *("errors", "_native", "arrays", "scratch", "version", "registry", "records", "files", "clock"),
+    *("errors", "notes", "_native", "arrays", "scratch", "version", "registry", "records"),
+    *("files", "clock", "schemas"),
     *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
-    *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
-    *("fleet", "exports", "report", "papers", "bench", "studio", "cli"),
+    *("identification", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
+    *("fleet", "exports", "report", "study", "papers", "bench", "studio", "regression", "cli"),
 ]
 
 

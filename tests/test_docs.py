@@ -236,7 +236,13 @@ def of_payload(folder):
     return {}
 
 
+def of_pandas(folder):
+    pytest.importorskip("pandas", reason="pandas is optional; docs/pandas.md needs it")
+    return {}
+
+
 NAMES = {
+    "pandas.md": of_pandas,
     "currents.md": of_currents,
     "sim2real.md": of_sim2real,
     "payload.md": of_payload,

@@ -14,7 +14,7 @@ import pytest
 from dynid.data.read import read_log
 from dynid.errors import DynidError
 from dynid.files import settle, together, write_folders, write_whole
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.robot.load import load_robot
 
 NAMES = ("a.txt", "b.txt", "c.txt")

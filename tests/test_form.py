@@ -77,10 +77,99 @@ def test_the_walk_never_goes_back():
     assert len(folders) > 40
     visited = list(dict.fromkeys(folders))
     assert folders == sorted(folders, key=visited.index)  # each folder in one go
-    assert visited[0] == "cli"  # who starts it all; then left to right
-    assert visited[1:] == sorted(visited[1:], key=ORDER.index)
+    assert visited[:2] == ["cli", "study"]  # who starts it all; then left to right
+    assert visited[2:] == sorted(visited[2:], key=ORDER.index)
     heads = re.findall(r"^\d+\. \*\*(\w+)\*\*", WALK, re.M)
     assert heads == visited
     off = WALK.rsplit("Not on this way", 1)[1]
     rooms = ORDER[ORDER.index("robot") :]
     assert set(re.findall(r"`(\w+)`", off)) == set(rooms) - set(visited)
+
+
+#: what finds a part of a text again; split() without a word to look for only counts blanks
+SEARCHES = {
+    *("startswith", "endswith", "removeprefix", "removesuffix", "find", "rfind", "index"),
+    *("split", "rsplit", "partition", "rpartition", "count"),
+}
+#: where sentences stand that dynid wrote itself
+SENTENCES = {"notes", "remarks", "untold", "noticed", "corrections"}
+
+
+def names_of_sentences(tree):
+    """The names that a file gives to errors, to their texts, and to notes, one by one."""
+    found = {"note", "remark"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler) and node.name:
+            found.add(node.name)
+        if isinstance(node, (ast.For, ast.comprehension)) and isinstance(node.target, ast.Name):
+            last = getattr(node.iter, "attr", getattr(node.iter, "id", ""))
+            found |= {node.target.id} if last in SENTENCES else set()
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        if is_text and is_sentence(node.value, found):
+            found |= {each.id for each in node.targets if isinstance(each, ast.Name)}
+    return found
+
+
+def is_sentence(node, names):
+    """note, str(error), error.args[0], or a string with it; not the data of one: error.path."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "str":
+        return bool(node.args) and is_sentence(node.args[0], names)
+    if isinstance(node, ast.Subscript):
+        return is_sentence(node.value, names)
+    if isinstance(node, ast.Attribute):
+        return node.attr in ("args", "text", "msg") and is_sentence(node.value, names)
+    return isinstance(node, ast.Name) and node.id in names
+
+
+def searched_sentences(tree):
+    """The lines that find something again in a message, a note or a docstring."""
+    names = names_of_sentences(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            if is_sentence(node.comparators[0], names):
+                yield node.lineno
+        elif isinstance(node, ast.Attribute) and node.attr == "__doc__":
+            yield node.lineno
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            on_it = node.func.attr in SEARCHES and is_sentence(node.func.value, names)
+            by_re = getattr(node.func.value, "id", "") == "re" and any(
+                is_sentence(each, names) for each in node.args
+            )
+            if by_re or (on_it and node.args):
+                yield node.lineno
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "try: f()\nexcept E as error: x = re.search(r'sample (\\d+)', str(error))",
+        "try: f()\nexcept E as e:\n    if 'exists already' in str(e): raise",
+        "try: f()\nexcept E as e:\n    text = str(e)\n    x = text.partition(': ')[0]",
+        "warned = [n.removeprefix(W) for n in data.notes if n.startswith(W)]",
+        "lost = sum('left out' in note for note in found.notes)",
+        "if note.endswith(SAME): pass",
+        "how = kind.__doc__.split('. ')[0]",
+    ],
+)
+def test_a_search_in_a_sentence_is_seen(code):
+    assert list(searched_sentences(ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "try: f()\nexcept E as error: x = ' '.join(str(error).split())",
+        "try: f()\nexcept E as error:\n    if error.path in paths: raise",
+        "kept = [note for note in data.notes if note not in others]",
+        "kept = [x.text for x in data.notes if is_about(x, 'constant')]",
+    ],
+)
+def test_the_data_of_one_is_free(code):
+    assert not list(searched_sentences(ast.parse(code)))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_nothing_is_found_again_by_searching_in_a_sentence(path):
+    """Errors and notes carry data (errors.py, notes.py): their words are for people."""
+    assert list(searched_sentences(ast.parse(text_of(path)))) == []

@@ -57,7 +57,7 @@ def test_three_diagonals():
 def test_the_filter_of_resonances(rows, end):
     from scipy.signal import butter, sosfiltfilt
 
-    from dynid.identify.resonance import _low_passed
+    from dynid.identification.resonance import _low_passed
 
     x = np.random.default_rng(2).normal(size=(rows, 3)).cumsum(axis=0)
     sos = butter(2, end, fs=200.0, output="sos")

@@ -55,20 +55,24 @@ _PUBLIC = {
     "Drive": "dynid.commands.drive",
     "read_commands": "dynid.commands.logs",
     "sim2real": "dynid.commands.find",
+    # the whole way, from files to a verdict
+    "identify": "dynid.study.study",
+    "Study": "dynid.study.study",
+    "Outcome": "dynid.study.outcome",
     # identification
-    "Problem": "dynid.identify.problem",
-    "Estimate": "dynid.identify.estimate",
-    "Estimator": "dynid.identify.fit",
-    "Fit": "dynid.identify.fit",
+    "Problem": "dynid.identification.problem",
+    "Estimate": "dynid.identification.estimate",
+    "Estimator": "dynid.identification.fit",
+    "Fit": "dynid.identification.fit",
     "Consistent": "dynid.estimators.consistent.estimator",
     "OLS": "dynid.estimators.least_squares",
     "WLS": "dynid.estimators.least_squares",
     "Ridge": "dynid.estimators.least_squares",
     "Huber": "dynid.estimators.robust",
     "Stepwise": "dynid.estimators.stepwise.estimator",
-    "estimate": "dynid.identify.estimate",
+    "estimate": "dynid.identification.estimate",
     "identify_elasticity": "dynid.estimators.elasticity",
-    "elastic_joints": "dynid.identify.resonance",
+    "elastic_joints": "dynid.identification.resonance",
     # what follows
     "validate": "dynid.validation.check",
     "compare": "dynid.validation.comparison",
@@ -96,7 +100,7 @@ _NAMESPACES = {
     "data": "dynid.data",
     "excite": "dynid.excite",
     "simulation": "dynid.simulation",
-    "identify": "dynid.identify",
+    "identification": "dynid.identification",
     "estimators": "dynid.estimators",
     "choice": "dynid.choice",
     "validation": "dynid.validation",
@@ -104,6 +108,7 @@ _NAMESPACES = {
     "doctor": "dynid.doctor",
     "bench": "dynid.bench",
     "weighing": "dynid.weighing",
+    "regression": "dynid.regression",
     "fleet": "dynid.fleet",
     "scale": "dynid.scale",
     "exports": "dynid.exports",
@@ -135,10 +140,10 @@ if TYPE_CHECKING:
     from dynid.exports.write import export
     from dynid.fleet.identify import identify_fleet
     from dynid.fleet.logs import FleetLog
-    from dynid.identify.estimate import Estimate, estimate
-    from dynid.identify.fit import Estimator, Fit
-    from dynid.identify.problem import Problem
-    from dynid.identify.resonance import elastic_joints
+    from dynid.identification.estimate import Estimate, estimate
+    from dynid.identification.fit import Estimator, Fit
+    from dynid.identification.problem import Problem
+    from dynid.identification.resonance import elastic_joints
     from dynid.loops.closure import close
     from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
     from dynid.model.base import base_parameters
@@ -162,6 +167,8 @@ if TYPE_CHECKING:
     from dynid.robot.parts import Body, Coupling, Frame, Joint, Loop
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.simulate import simulate
+    from dynid.study.outcome import Outcome
+    from dynid.study.study import Study, identify
     from dynid.validation.check import validate
     from dynid.validation.comparison import compare
     from dynid.validation.verdict import judge

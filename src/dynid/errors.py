@@ -1,9 +1,25 @@
 """The errors dynid raises on purpose. Each message says what was got, what was expected, and what
-to do."""
+to do; what a program needs of it is an attribute, so nobody searches in a message.
+
+    DynidError
+    ├── RobotError (ValueError)         a robot description
+    ├── InputError (ValueError)         an array or an argument
+    ├── LoopClosureError                a pose: sample, time
+    │   └── UnclosedError               the same, its message made when it is read
+    ├── WriteError                      a file or folder: path
+    │   └── FileExists                  the same, because it is there already
+    └── SimulationError                 a simulated motion: time, q, qd, log
+
+    UserWarning
+    ├── SingularityWarning
+    └── IgnoredElementWarning           path, where it is about a file
+"""
 
 import difflib
+import os
 import reprlib
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 LONGEST = 200  # characters of a value in an error message
@@ -22,23 +38,48 @@ class InputError(DynidError, ValueError):
 
 
 class LoopClosureError(DynidError):
-    """A pose whose loops cannot be closed, or not uniquely."""
+    """A pose whose loops cannot be closed, or not uniquely: `sample`, its number in the motion,
+    and `time` [s] in the log; None where it is not one of a motion, or of a log."""
+
+    def __init__(
+        self, message: str = "", sample: int | None = None, time: float | None = None
+    ) -> None:
+        super().__init__(message)
+        self.sample, self.time = sample, time
 
 
 class UnclosedError(LoopClosureError):
     """With a message that is made when it is first read: who only tries whether a pose can be
     reached does not pay for finding out why not."""
 
-    def __init__(self, tell: Callable[[], str]) -> None:
-        super().__init__()
+    def __init__(self, tell: Callable[[], str], sample: int | None = None) -> None:
+        super().__init__(sample=sample)
         self._tell, self._told = tell, ""
 
     def __str__(self) -> str:
         self._told = self._told or self._tell()
         return self._told
 
-    def __reduce__(self) -> tuple[type[LoopClosureError], tuple[str]]:
-        return LoopClosureError, (str(self),)
+    def __reduce__(self) -> tuple[type[LoopClosureError], tuple[str, int | None, float | None]]:
+        return LoopClosureError, (str(self), self.sample, self.time)
+
+
+class WriteError(DynidError):
+    """A file or folder that cannot be written: `path`, and `why` not."""
+
+    def __init__(self, path: str | os.PathLike[str], why: str) -> None:
+        super().__init__(path, why)
+        self.path, self.why = Path(path), why
+
+    def __str__(self) -> str:
+        return f"cannot write '{self.path}': {self.why}"
+
+
+class FileExists(WriteError):
+    """A file or folder that is there already, and was left as it is."""
+
+    def __str__(self) -> str:
+        return f"'{self.path}' exists already and was left as it is; {self.why}"
 
 
 class SimulationError(DynidError):
@@ -55,7 +96,12 @@ class SingularityWarning(UserWarning):
 
 
 class IgnoredElementWarning(UserWarning):
-    """Something in a robot file that dynid does not use or had to correct."""
+    """Something in a robot file that dynid does not use or had to correct: `path` of the file,
+    None where it is about a robot."""
+
+    def __init__(self, message: str, path: Path | None = None) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 def near(name: str, names: Iterable[str]) -> str:

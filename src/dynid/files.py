@@ -18,11 +18,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, FileExists, InputError, WriteError
 
 #: how a file begins that stands in for one of git-lfs
 LFS = b"version https://git-lfs.github.com/spec/"
 YAML_LARGEST = 1_000_000  # bytes: what a person writes is shorter
+#: a number that Python refuses to read
+_LONG_NUMBER = re.compile(r"\d{4300}")
+TOO_MANY = "a number has too many digits"
 _LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
 
 
@@ -59,10 +62,12 @@ def load_yaml(path: Path, what: str) -> Any:
     from ruamel.yaml import YAML
 
     check_source(path, what)
+    text = ""
     try:
         if path.stat().st_size > YAML_LARGEST:
             raise InputError(f"{path}: is larger than {YAML_LARGEST} bytes; expected {what}.")
-        content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        content = YAML(typ="safe", pure=True).load(text)
         _check_sizes(content)
     except InputError:
         raise
@@ -71,10 +76,9 @@ def load_yaml(path: Path, what: str) -> Any:
             f"{path}: cannot be read as YAML (brackets nested too deeply); expected {what}."
         ) from None
     except Exception as error:  # the parser's own errors, and what dates and numbers raise in it
-        said = "a number has too many digits" if "digits" in str(error) else str(error)
-        raise InputError(
-            f"{path}: cannot be read as YAML ({' '.join(said.split())}); expected {what}."
-        ) from None
+        too_long = isinstance(error, ValueError) and _LONG_NUMBER.search(text)
+        said = TOO_MANY if too_long else " ".join(str(error).split())
+        raise InputError(f"{path}: cannot be read as YAML ({said}); expected {what}.") from None
     return content
 
 
@@ -84,7 +88,7 @@ def _check_sizes(content: Any) -> None:
     while waiting:
         part = waiting.pop()
         if isinstance(part, int) and part.bit_length() > 1023:  # 2^1023 = 0.9e308
-            raise ValueError("a number has too many digits")
+            raise ValueError(TOO_MANY)
         if isinstance(part, (dict, list)) and id(part) not in seen:
             seen.add(id(part))
             waiting += [*part, *part.values()] if isinstance(part, dict) else part
@@ -94,16 +98,11 @@ def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
     """Refuse what cannot be written, before the work and not after it."""
     path = Path(path)
     if path.is_dir():
-        raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
+        raise WriteError(path, "it is a folder; give the name of a file in it.")
     if not path.parent.is_dir():
-        raise DynidError(
-            f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first."
-        )
+        raise WriteError(path, "its folder does not exist; create it first.")
     if not overwrite and os.path.lexists(path):
-        raise DynidError(
-            f"'{path}' exists already and was left as it is; choose another name, or overwrite=True"
-            " (--overwrite, --force)."
-        )
+        raise FileExists(path, "choose another name, or overwrite=True (--overwrite, --force).")
     return path
 
 
@@ -111,19 +110,13 @@ def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) ->
     """Whether files of these names can be written into a folder that may not exist yet; refused
     before the work."""
     if folder.exists() and not folder.is_dir():
-        raise DynidError(f"cannot write into '{folder}': it is a file; expected a folder.")
+        raise WriteError(folder, "it is a file; expected a folder.")
     there = [folder / name for name in names if os.path.lexists(folder / name)]
     if there and not overwrite:
-        raise DynidError(
-            f"'{there[0]}' exists already and was left as it is; choose another folder, or"
-            " --overwrite (--force)."
-        )
+        raise FileExists(there[0], "choose another folder, or --overwrite (--force).")
     above = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not os.access(above, os.W_OK):
-        raise DynidError(
-            f"cannot write into '{folder}': no permission to write in '{above}'; choose another"
-            " folder."
-        )
+        raise WriteError(folder, f"no permission to write in '{above}'; choose another folder.")
 
 
 def make_folder(folder: Path) -> None:
@@ -143,7 +136,7 @@ def write_whole(
     """Write a text (UTF-8) or bytes, or let a function fill the file, which takes its name only
     when it is complete.
 
-    An existing file is kept, with a DynidError, unless `overwrite`.
+    An existing file is kept, with FileExists, unless `overwrite`.
     """
     path = check_target(path, overwrite)
     target = path.resolve()  # through a symbolic link, so that the link stays one
@@ -164,9 +157,7 @@ def write_whole(
         if os.name == "nt":  # an open file cannot be renamed there
             _put(temporary, target)
     except OSError as error:
-        raise DynidError(
-            f"cannot write '{path}': {error.strerror or error}; nothing was changed."
-        ) from error
+        raise WriteError(path, f"{error.strerror or error}; nothing was changed.") from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
@@ -208,12 +199,12 @@ def together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterato
         where = "nothing was changed"
         if stage.suffix == ".whole":
             where = f"the whole of it is in '{stage}', and moved by the next run that writes here"
-        raise DynidError(f"cannot write '{folder}': {error.strerror or error}; {where}.") from error
-    except DynidError as error:
-        if str(stage) not in str(error):
+        raise WriteError(folder, f"{error.strerror or error}; {where}.") from error
+    except WriteError as error:
+        if not error.path.is_relative_to(stage):
             raise
         # of the name that the files have for the moment, nobody needs to know
-        raise DynidError(str(error).replace(str(stage), str(folder))) from error
+        raise type(error)(folder / error.path.relative_to(stage), error.why) from error
     finally:
         if stage.suffix == ".part":
             shutil.rmtree(stage, ignore_errors=True)
@@ -312,13 +303,9 @@ def check_target_folder(
     exists."""
     path = Path(path)
     if path.exists() and not path.is_dir():
-        raise DynidError(
-            f"cannot write into '{path}': it is a file; expected a folder, or a new name."
-        )
+        raise WriteError(path, "it is a file; expected a folder, or a new name.")
     if not path.absolute().parent.is_dir():
-        raise DynidError(
-            f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first."
-        )
+        raise WriteError(path, "its folder does not exist; create it first.")
     for name in names if path.is_dir() else ():
         check_target(path / name, overwrite)
     return path

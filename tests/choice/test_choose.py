@@ -14,7 +14,7 @@ from dynid.choice.choose import choose_effects, compare_blocks, cut_into_blocks,
 from dynid.choice.held_out import confirm_choice, held_out_errors
 from dynid.choice.rivals import Rival, likeliest, probability, widened
 from dynid.choice.thinning import thinned
-from dynid.identify.estimate import solve
+from dynid.identification.estimate import solve
 from dynid.model.gears import (
     GravityDirection,
     Hysteresis,

@@ -10,8 +10,8 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.choosing import chosen
-from dynid.cli.logs import Settings
+from dynid.study.logs import Processing
+from dynid.study.selection import chosen
 from sines import random_sines
 
 WIDTH = 0.02
@@ -92,13 +92,13 @@ def test_what_was_typed_of_the_processing_stays(tmp_path):
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=WIDTH)])
     name = robot.actuated[0]
     log_of(model, model.vector({f"{name}.coulomb": 0.3}), 3).save(tmp_path / "run.csv")
-    typed = Settings(slow="3%", decimate="2", cutoff="8")
+    typed = Processing(slow="3%", decimate=2, cutoff=8.0)
     found = chosen(di.Model(robot), [tmp_path / "run.csv"], typed)
     assert found.choice is not None
-    assert (found.settings.slow, found.settings.decimate) == ("3%", "2")
+    assert (found.settings.slow, found.settings.decimate) == ("3%", 2)
     assert float(found.settings.cutoff) == 8.0
     found = chosen(di.Model(robot), [tmp_path / "run.csv"], replace(typed, slow="auto"))
-    assert found.settings.slow == (found.choice.slow or "none")
+    assert found.settings.slow == found.choice.slow
 
 
 def test_a_short_log_gets_the_usual_effects_and_a_sentence(found):

@@ -32,9 +32,9 @@ def log(tmp_path):
     [
         (["--method", "olss"], "Did you mean 'ols'?"),
         (["--effects", "viscus"], "Did you mean 'viscous'?"),
-        (["--cutoff", "high"], "got --cutoff high, expected Hz or auto."),
-        (["--decimate", "x"], "got --decimate x, expected a whole number, auto or none."),
-        (["--between", "5"], "got --between 5, expected two times in s, such as 0.1,7.5."),
+        (["--cutoff", "high"], "--cutoff: got 'high', expected Hz or auto."),
+        (["--decimate", "x"], "--decimate: got 'x', expected a whole number, auto or none."),
+        (["--between", "5"], "--between: got '5', expected two times in s, such as 0.1,7.5."),
     ],
 )
 def test_the_option_at_fault_is_named(log, words, expected):

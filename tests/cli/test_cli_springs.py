@@ -53,7 +53,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("elastic")
     (folder / "elastic.xml").write_text(ELASTIC)
     for words in (
-        "design elastic.xml --time 3 --period 5 --starts 2 -o excite",
+        "design elastic.xml --search-time 3 --period 5 --starts 2 -o excite",
         "simulate elastic.xml excite/trajectory.csv --springs --viscous .05 --coulomb .1"
         " --noise .01 -o run.csv",
     ):

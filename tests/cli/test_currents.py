@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.drives import gains_of, typed_drives
 from dynid.cli.main import app
+from dynid.study.gains import gains_of, typed_drives
 
 MADE = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "make_currents.py"))
 WEIGHT = "weight.csv:link=link4,mass=2.5,com=0.15 0 0.05,inertia=0.0025 0.0025 0.0025"

@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.loads import TypedLoads, match_loads
 from dynid.cli.main import app
 from dynid.errors import InputError
+from dynid.study.payloads import TypedLoads, match_loads
 from sines import random_sines
 
 WIDTH = 0.02

@@ -38,9 +38,11 @@ WORDS = {
     "payload": ("result", "run.csv"),
     "compare": ("arm.urdf", "run.csv", "--methods", "ols,consistent"),
     "diff": ("result", "changed"),
+    "expect": ("result", "-o", "written.yaml"),
+    "test": ("expected.yaml", "run.csv"),
     "sim2real": ("leg.xml", "commands.csv", "--kp", "30", "--kd", "1"),
     "elasticity": ("arm.urdf", "run.csv"),
-    "design": ("arm.urdf", "--starts", "1", "--time", "9", "--harmonics", "2"),
+    "design": ("arm.urdf", "--starts", "1", "--search-time", "9", "--harmonics", "2"),
     "export": ("arm.urdf", "written.xml"),
     "simulate": ("arm.urdf", "run.csv", "-o", "written.csv"),
 }
@@ -94,7 +96,10 @@ TYPED: dict[str, str | None] = {
     "--criterion": "cond",
     "--starts": "2",
     "--seed": "5",
+    "--search-time": "0",
     "--time": "0",
+    "--require": "good",
+    "--max-error": "5%",
     "--hang": "0,0,0.1",
     "--viscous": "2",
     "--coulomb": "2",
@@ -204,6 +209,8 @@ def here(folder, monkeypatch):
         if not (folder / result).exists():
             words = ("identify", "arm.urdf", log, "--effects", "viscous,coulomb", "-o", result)
             assert CliRunner().invoke(app, words).exit_code == 0
+    if not (folder / "expected.yaml").exists():
+        assert CliRunner().invoke(app, ["expect", "result", "-o", "expected.yaml"]).exit_code == 0
 
 
 def answer_of(folder, *words):

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import dynid as di
 from dynid.cli.guess import guess, kind_of
 from dynid.cli.main import app
-from dynid.cli.project import Project
+from dynid.study.project import Project
 from wobble_help import simulated_log, true_parameters
 
 pytestmark = pytest.mark.filterwarnings("ignore::dynid.errors.IgnoredElementWarning")

@@ -16,11 +16,10 @@ from typer.testing import CliRunner
 import dynid as di
 from cli_help import dynid
 from dynid.cli.design import LimitOptions
-from dynid.cli.groups import filled
-from dynid.cli.logs import Settings
 from dynid.cli.main import COMMANDS, app, main
-from dynid.cli.project import Project
 from dynid.data.repeated import repetitions
+from dynid.study.logs import Processing
+from dynid.study.options import fill
 from wobble_help import simulated_log, true_parameters
 
 EFFECTS = [di.Viscous(), di.Coulomb()]
@@ -129,7 +128,7 @@ def test_how_a_log_is_processed(here):
     _, model, log = here
     assert_same(identified("--delay", "0.002"), by_python(model, log, delay=0.002))
     assert_same(identified("--velocity", "measured"), by_python(model, log, velocity="measured"))
-    assert "got --delay late, expected seconds" in refusal(
+    assert "--delay: got 'late', expected seconds" in refusal(
         "identify", "arm.urdf", "run.csv", "--lock", "grip", "--delay", "late"
     )
 
@@ -188,8 +187,8 @@ def test_prior_and_fixed_values(here):
         di.Consistent(prior={"fore.m": 1.5, "elbow.viscous": 0.4}, fixed={"upper.m": 2.2}),
     )
     np.testing.assert_allclose(found["p"], want.p, rtol=1e-8, atol=1e-10)
-    said = run("identify", "arm.urdf", "run.csv", *words, *known, "--method", "ols").stderr
-    assert "prior, fixed: not used" in said
+    with pytest.warns(UserWarning, match="prior, fixed: not used"):
+        run("identify", "arm.urdf", "run.csv", *words, *known, "--method", "ols")
     assert "Did you mean 'fore.m'?" in refusal(
         "identify", "arm.urdf", "run.csv", *words, "--fixed", "for.m=1"
     )
@@ -219,7 +218,7 @@ def test_the_tool_by_name(here):
     limits = here[0] / "limits.yaml"
     limits.write_text("workspace: {sphere: {center: [0.4, 0, 0], radius: 0.3}}\n")
     words = ("arm.urdf", "--lock", "grip", "--limits", limits, "--period", 4, "--harmonics", 2)
-    words += ("--starts", 1, "--time", 3, "--json")
+    words += ("--starts", 1, "--search-time", 3, "--json")
     content = json.loads(run("design", *words, "--tool", "flange").stdout)
     assert content["limits"]["workspace"]["sphere"]["radius"] == 0.3
     assert "has no frame or body 'flnge'" in refusal("design", *words, "--tool", "flnge")
@@ -300,6 +299,6 @@ def test_json_everywhere(here, tmp_path):
 
 def test_a_zero_that_is_typed_counts():
     """0 is no "not typed", though 0 == False."""
-    assert filled(LimitOptions, {"tolerance": 0.0}, Project()).tolerance == 0.0
-    assert filled(LimitOptions, {"tolerance": None}, Project()).tolerance is None
-    assert filled(Settings, {"foot_radius": 0.0, "clean": False}, Project()).foot_radius == 0.0
+    assert fill(LimitOptions, {"tolerance": 0.0}, {}).tolerance == 0.0
+    assert fill(LimitOptions, {"tolerance": None}, {}).tolerance is None
+    assert fill(Processing, {"foot_radius": 0.0, "clean": False}, {}).foot_radius == 0.0

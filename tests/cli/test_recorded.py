@@ -7,11 +7,11 @@ import warnings
 import numpy as np
 import pytest
 
-from dynid.cli.logs import Reading, Recorded
 from dynid.data.log import Log
 from dynid.errors import IgnoredElementWarning
 from dynid.loops.home import actuated_home
 from dynid.robot.load import load_robot
+from dynid.study.logs import Reading, Recorded
 from loops_help import short_five_bar
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import dynid as di
 from dynid.cli.terminal import fitted
-from dynid.identify.table import middle, shorten
+from dynid.identification.table import middle, shorten
 from wobble_help import as_built, simulated_log, true_parameters
 
 QUICK = ("export", "two.urdf", "--mjcf", "two.xml")  # refused, as there is no inertia

@@ -67,6 +67,7 @@ COMMANDS = {
     "payload": ("payload", "{}", "run.csv"),
     "export": ("export", "{}", "out.json", "--force"),
     "diff": ("diff", "{}", "{}"),
+    "expect": ("expect", "{}", "-o", "expected.yaml"),
 }
 
 

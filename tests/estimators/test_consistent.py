@@ -296,3 +296,14 @@ def test_bad_input_is_named(settings, words):
 def test_bare_rows_have_no_bodies():
     with pytest.raises(di.InputError, match="bodies of a model"):
         di.Consistent().fit(di.Problem.from_rows(np.ones((5, 1, 1)), np.ones((5, 1))))
+
+
+def test_it_is_the_default_of_estimate():
+    *_, problem = simulated("five_bar")
+    plain, named = di.estimate(problem), di.estimate(problem, di.Consistent())
+    assert plain.method == named.method == repr(di.Consistent())
+    assert_array_equal(plain.theta, named.theta)
+    assert_array_equal(plain.p_interval, named.p_interval)
+    assert di.estimate(problem, setup={"robot": "five_bar"}).setup == {"robot": "five_bar"}
+    with pytest.raises(di.InputError, match=r"got OLS\(\) without an estimator"):
+        di.estimate(di.OLS())

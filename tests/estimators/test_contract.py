@@ -14,8 +14,8 @@ from numpy.testing import assert_allclose, assert_array_equal
 import dynid as di
 from contract_help import PROBLEMS, Lasso, bias, case, cases, dataset, exact
 from dynid.estimators import ESTIMATORS, METHODS
-from dynid.identify.saved import content_of
-from dynid.identify.table import shorten
+from dynid.identification.saved import content_of
+from dynid.identification.table import shorten
 from dynid.robot.builtin import BUILTIN
 from estimators_help import noisy_rows, one_blas_thread
 

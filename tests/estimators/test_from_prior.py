@@ -11,7 +11,7 @@ from test_consistent import problem_of, simulated, wrong_prior
 
 import dynid as di
 from dynid.estimators import TruncatedSVD
-from dynid.identify.table import PRIOR
+from dynid.identification.table import PRIOR
 from estimators_help import dataset, exact
 
 

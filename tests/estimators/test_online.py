@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.identify.online import Running
+from dynid.identification.online import Running
 
 
 def swing(joints, n, step=0.01):

@@ -12,7 +12,7 @@ from scipy import stats
 
 import dynid as di
 from dynid.estimators.stepwise.reduction import backward
-from dynid.identify.correlation import inflation
+from dynid.identification.correlation import inflation
 from estimators_help import case, dataset
 from motion_help import random_parameters
 

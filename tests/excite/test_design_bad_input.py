@@ -216,7 +216,7 @@ def test_the_command(tmp_path):
         "--starts",
         "1",
     ]
-    options += ["--time", "3", "--effects", "viscous", "-o", "out"]
+    options += ["--search-time", "3", "--effects", "viscous", "-o", "out"]
     done = dynid(*options, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "condition number" in done.stdout

@@ -222,13 +222,13 @@ def test_what_cannot_hang_is_said(dog, hung):
 
 def test_the_command(tmp_path):
     (tmp_path / "dog.xml").write_text(quadruped())
-    alone = dynid("design", "dog.xml", "--time", "1", cwd=tmp_path)
+    alone = dynid("design", "dog.xml", "--search-time", "1", cwd=tmp_path)
     assert alone.returncode == 2
     assert "--hang" in alone.stderr
     both = dynid("design", "dog.xml", "--contacts", "FL_foot", "--hang", "0,0,1", cwd=tmp_path)
     assert both.returncode == 2
     assert "expected one" in both.stderr
-    how = ("--time", "1", "--starts", "1", "--period", "3", "--effects", "rotor")
+    how = ("--search-time", "1", "--starts", "1", "--period", "3", "--effects", "rotor")
     done = dynid(
         "design", "dog.xml", "--hang", "0.02,0.01,0.1", *how, "-o", "hung", "--json", cwd=tmp_path
     )

@@ -14,7 +14,7 @@ from dynid.errors import DynidError, InputError
 from dynid.fleet.compressing import compressed_log, packed_base, problem_of
 from dynid.fleet.logs import FleetLog
 from dynid.fleet.page import fleet_page
-from dynid.identify.problem import Problem
+from dynid.identification.problem import Problem
 from dynid.model.base import base_parameters
 from fleet_simulation import Faults, held_out_error, simulated_fleet, write_logs
 

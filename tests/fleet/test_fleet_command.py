@@ -9,8 +9,8 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.manifest import Manifest
 from dynid.errors import InputError
+from dynid.study.manifest import Manifest
 from fleet_simulation import simulated_fleet, write_logs
 
 LOCK = {f"joint{j}": 0.3 for j in (1, 3, 6, 7)}

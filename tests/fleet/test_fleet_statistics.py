@@ -11,9 +11,9 @@ from dynid.fleet.drift import Point, trends_of
 from dynid.fleet.outliers import _chances, _Scores, powers_of, usual_variance
 from dynid.fleet.quantities import Extended, Quantity, Value, found, quantities_of
 from dynid.fleet.spread import Evidence, spread_of
-from dynid.identify.compress import block
-from dynid.identify.origin import NOWHERE
-from dynid.identify.problem import Problem
+from dynid.identification.compress import block
+from dynid.identification.origin import NOWHERE
+from dynid.identification.problem import Problem
 from dynid.model.base import base_parameters
 from fleet_simulation import ordinary_motion, simulated_fleet
 

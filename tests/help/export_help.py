@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 import dynid as di
-from dynid.identify.estimate import Estimate
-from dynid.identify.found import JointFit
+from dynid.identification.estimate import Estimate
+from dynid.identification.found import JointFit
 from urdf_help import inertial_text, joint, link
 
 

@@ -11,9 +11,9 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.choice.choose import choose_effects
-from dynid.cli.choosing import chosen
-from dynid.cli.logs import Settings
 from dynid.model.temperature import Drift, Temperature
+from dynid.study.logs import Processing
+from dynid.study.selection import chosen
 
 ARM = """
 <mujoco>
@@ -158,7 +158,7 @@ def test_it_is_found_blind_where_friction_follows_it_alone(robot, part, groups):
 
 @pytest.mark.parametrize("names", [("temp_shoulder", "temp_elbow"), ("temp_shoulder",), ()])
 def test_the_command_chooses_it_only_where_the_test_log_has_it_too(robot, names, tmp_path):
-    paths = [tmp_path / "train.csv"], Settings(cutoff="10"), [tmp_path / "test.csv"]
+    paths = [tmp_path / "train.csv"], Processing(cutoff=10.0), [tmp_path / "test.csv"]
     logged(warming()).save(paths[0][0])
     logged(warming(1), 1).with_channels(names).save(paths[2][0])
     found = chosen(di.Model(robot), *paths)

@@ -15,7 +15,7 @@ from numpy.testing import assert_allclose
 import dynid as di
 from cli_help import dynid
 from dynid.excite.excitation import Kept
-from dynid.identify.plot import panel_of
+from dynid.identification.plot import panel_of
 from dynid.model.gears import Hysteresis
 from dynid.model.layout import part_of
 from dynid.plotting import envelope, one_after_another
@@ -51,6 +51,12 @@ def written(path, c, *arguments, **options):
 
 
 # ---- content
+
+
+def test_every_link_leads_to_a_section(page):
+    links = re.findall(r'<a href="#([a-z]+)">', page)
+    assert len(links) == 10
+    assert set(links) <= set(re.findall(r'<section id="([a-z]+)">', page))
 
 
 def test_every_section_is_there_and_the_verdict_is_on_top(page):
@@ -375,8 +381,8 @@ def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     assert digest in text
     assert di.read_log(tmp_path / "run2.csv").sha256 in text  # what it was checked on
     assert (
-        "dynid identify five_bar run1.csv --effects viscous,coulomb --method wls --test run2.csv"
-        " -o out" in text
+        "dynid identify five_bar run1.csv --test run2.csv --effects viscous,coulomb --method wls"
+        in text
     )
     again = dynid("identify", "five_bar", "run1.csv", *options, cwd=tmp_path)
     assert again.returncode == 2

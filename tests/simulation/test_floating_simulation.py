@@ -14,7 +14,7 @@ from cli_help import dynid
 from dynid.data.base import pose_columns, with_base
 from dynid.excite.hanging import hang, swing
 from dynid.excite.trajectory import load_trajectory
-from dynid.identify.shown import arms
+from dynid.identification.shown import arms
 from dynid.loops.feet import freed, hold_feet
 from dynid.robot.chains import FREE, chain
 from dynid.robot.geometry import rotation_rpy

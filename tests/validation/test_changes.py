@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.identify.friction_level import compute_braking_forces
+from dynid.identification.friction_level import compute_braking_forces
 from dynid.model.build import effects_of
 from dynid.validation.changes import difference
 from dynid.validation.significance import compute_half_widths

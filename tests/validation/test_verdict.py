@@ -10,7 +10,8 @@ import pytest
 
 import dynid as di
 from dynid.data.checks import DataWarning
-from dynid.identify.training import training_error
+from dynid.identification.training import training_error
+from dynid.notes import Note, warnings_among
 from dynid.validation import verdict as rules
 from dynid.validation.check import NO_MATTER
 from dynid.validation.data_rules import clipped_share, outstanding
@@ -188,13 +189,14 @@ def test_warnings_of_the_data_are_not_trusted():
     warned = with_data(
         notes=(
             "harmless",
-            "warning: torques of left seem to have the wrong sign: they oppose; more",
+            Note("torques of left seem to have the wrong sign: they oppose; more", "warning"),
         )
     )
     found = judged(problem=warned)
     assert found.word == "not trustworthy"
     assert "wrong sign" in str(found)
-    assert judged(problem=with_data(notes=("harmless",))).word == "good"
+    for harmless in ("harmless", "warning: a sentence that carries no level"):
+        assert judged(problem=with_data(notes=(harmless,))).word == "good"
     arm = di.Model(di.load_robot("pendulum"))
     t = np.arange(4000) / 200.0
     q = np.degrees(np.sin(t))[:, None]
@@ -202,7 +204,7 @@ def test_warnings_of_the_data_are_not_trusted():
     with pytest.warns(DataWarning) as said:
         data = di.process(log, arm, cutoff=5.0)
     assert any("degrees" in str(warning.message) for warning in said)
-    assert any(note.startswith("warning: ") and "degrees" in note for note in data.notes)
+    assert any("degrees" in note.text for note in warnings_among(data.notes))
 
 
 def test_few_samples_count():

@@ -14,8 +14,8 @@ from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import Estimate, estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, estimate
+from dynid.identification.problem import Problem
 from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 
 DRAWN = 1000  # starts that tell how far one is off

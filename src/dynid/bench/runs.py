@@ -15,7 +15,7 @@ from dynid.bench.case import Case, case
 from dynid.bench.experiment import Experiment, Protocol
 from dynid.bench.variants import VARIANTS
 from dynid.errors import DynidError
-from dynid.identify.estimate import Estimate, estimate
+from dynid.identification.estimate import Estimate, estimate
 from dynid.model.base import same_combinations
 from dynid.simulation.simulate import simulate
 

@@ -13,7 +13,7 @@ import numpy as np
 from dynid.bench.case import Case
 from dynid.errors import InputError, listing, near
 from dynid.estimators import ESTIMATORS
-from dynid.identify.fit import Estimator
+from dynid.identification.fit import Estimator
 
 #: (problem, estimator) of a case
 Made = tuple[Any, Estimator]

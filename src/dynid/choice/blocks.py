@@ -17,7 +17,7 @@ from dynid.estimators.consistent.barrier import Centre, Reduced, solve_reduced
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.estimator import DEVIATION
 from dynid.estimators.consistent.prior import Prior
-from dynid.identify.correlation import inflation
+from dynid.identification.correlation import inflation
 from dynid.model.model import Model
 
 EXACT, CLOSER = 1e-4, 1e-5  # relative gap of the optimum, enough to compare; from another one

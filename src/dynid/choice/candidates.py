@@ -11,7 +11,7 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.masks import REST_TIME, runs
 from dynid.errors import InputError, listing
-from dynid.identify.shown import WARMER, arms, check_shown
+from dynid.identification.shown import WARMER, arms, check_shown
 from dynid.model.build import described
 from dynid.model.channels import LOGGED_TEMPERATURE
 from dynid.model.effects import (

@@ -49,8 +49,8 @@ from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.estimators.consistent.interior import ROOM
 from dynid.estimators.consistent.prior import Prior, possible, prior_of
-from dynid.identify.problem import Problem
-from dynid.identify.shown import WEIGHS, unloaded
+from dynid.identification.problem import Problem
+from dynid.identification.shown import WEIGHS, unloaded
 from dynid.model.channels import carried_channel
 from dynid.model.effects import Effect
 from dynid.model.model import Model

@@ -18,10 +18,10 @@ from dynid.choice.record import Choice, Step
 from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError, require
-from dynid.identify.estimate import Estimate, Estimator, problem_of, solve
-from dynid.identify.folds import parts_of
-from dynid.identify.problem import Problem
-from dynid.identify.training import unpredicted
+from dynid.identification.estimate import Estimate, Estimator, problem_of, solve
+from dynid.identification.folds import parts_of
+from dynid.identification.problem import Problem
+from dynid.identification.training import unpredicted
 from dynid.model.effects import Effect, Payload
 from dynid.model.model import Model
 

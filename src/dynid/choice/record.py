@@ -8,8 +8,8 @@ from typing import Any
 
 from dynid.choice.candidates import Setting, base_effects
 from dynid.choice.rivals import Rival, widened
-from dynid.identify.estimate import Estimate, Estimator
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, Estimator
+from dynid.identification.problem import Problem
 from dynid.model.effects import Effect
 from dynid.notebook import percent_text
 

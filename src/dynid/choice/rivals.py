@@ -19,11 +19,11 @@ from dynid.arrays import Array
 from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
-from dynid.identify.estimate import Estimate, Estimator
-from dynid.identify.found import JointFit
-from dynid.identify.friction_level import compute_braking_forces
-from dynid.identify.problem import Problem, with_load
-from dynid.identify.shown import check_shown
+from dynid.identification.estimate import Estimate, Estimator
+from dynid.identification.found import JointFit
+from dynid.identification.friction_level import compute_braking_forces
+from dynid.identification.problem import Problem, with_load
+from dynid.identification.shown import check_shown
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 

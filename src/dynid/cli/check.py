@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.loads import Loads, loads_of, of_known, place
-from dynid.cli.logs import Reading, Recorded, read_driven
 from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
-from dynid.cli.robot import USUAL, ModelOptions, payload_of
-from dynid.cli.standing import standing
 from dynid.files import check_target
+from dynid.study.locks import lock_joints_from_log
+from dynid.study.logs import Reading, Recorded, read_driven
+from dynid.study.payloads import Loads, loads_of, of_known, place
+from dynid.study.robot import USUAL, ModelOptions, payload_of
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -57,7 +57,7 @@ def check(
 
     check_page(output, force)
     mended = _mended(robot, force) if fix else []
-    about, reading = standing(about, reading, robot, logs or [])
+    about, reading = lock_joints_from_log(about, reading, robot, logs or [])
     model = about.model(
         mended[0]["robot"] if mended else robot, USUAL, logs=Recorded(logs or (), reading)
     )
@@ -119,8 +119,7 @@ def _by_load(model: Model, logs: Mapping[Path, Log], loads: Loads) -> list[tuple
 def _refused(path: Path, error: Exception) -> Finding:
     from dynid.doctor.findings import Finding
 
-    why = str(error).removeprefix(f"{path}: ")
-    return Finding("refused", "certain", "the whole log", why, "", None, str(path))
+    return Finding("refused", "certain", "the whole log", str(error), "", None, str(path))
 
 
 def _mended(robot: str, force: bool) -> list[dict[str, Any]]:
@@ -148,7 +147,7 @@ def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
     fix = "Better take them from the maker's data or the CAD model again."
     kind, sure = "impossible inertia", "certain"
     return [
-        Finding(kind, sure, f"{robot}, {line.partition(':')[0]}", told, fix)
+        Finding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)
         for one in mended
         for line in one["done"]
     ]

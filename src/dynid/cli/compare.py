@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dynid.cli.feet import on_feet
-from dynid.cli.known import Known
-from dynid.cli.loads import weighed, with_loads
-from dynid.cli.logs import Recorded, Settings, load_data
 from dynid.cli.options import (
-    OWN,
     Force,
     Json,
     Logs,
@@ -21,14 +16,15 @@ from dynid.cli.options import (
     Test,
     answer,
     check_page,
-    estimator_of,
     write_page,
 )
-from dynid.cli.robot import USUAL, ModelOptions
-from dynid.cli.standing import standing
-from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import METHODS
+from dynid.study.fit import Fit
+from dynid.study.knowledge import Known
+from dynid.study.logs import Processing
+from dynid.study.options import OWN
+from dynid.study.robot import ModelOptions
 
 
 def compare(
@@ -36,7 +32,7 @@ def compare(
     logs: Logs,
     about: ModelOptions,
     known: Known,
-    settings: Settings,
+    settings: Processing,
     test: Test = None,
     methods: Annotated[
         str,
@@ -47,25 +43,12 @@ def compare(
     as_json: Json = False,
 ) -> None:
     """Run several estimators on the same logs, in one table."""
-    from dynid.identify.problem import Problem
-    from dynid.validation.comparison import compare
+    from dynid.study.study import Study
 
     check_page(output, force)
-    names = [] if methods.strip().lower() == "all" else methods.split(",")
-    estimators = [estimator_of(name) for name in names if name.strip()]
-    settings = settings.matched([*logs, *(test or ())])
-    about, settings = standing(about, settings, robot, logs)
-    model = about.model(robot, USUAL, logs=Recorded(logs, settings))
-    model = with_loads(model, settings.payloads)
-    model = on_feet(model, [*logs, *(test or ())], settings)
-    known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})
-    estimators = [known.told(each, model, say=False) for each in estimators]
-    data = load_data(model, logs, settings)
-    unseen = load_data(model, test, settings.used(data)) if test else None
-    with stage("comparing"):
-        table = compare(estimators if names else "all", Problem(model, data), unseen)
+    table = Study(robot, about, settings, Fit(**vars(known))).compare(logs, test or (), methods)
     if output is not None:
         from dynid.report.answers import comparison_page
 
-        write_page(output, comparison_page(table, model.robot.name), force)
+        write_page(output, comparison_page(table, Path(robot).stem), force)
     answer(as_json, table.to_dict(), str(table))

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from dynid.cli.options import Force, Json, LogFile, answer
-from dynid.cli.typed import number, pairs
-from dynid.cli.typed import unit as unit_of
 from dynid.data.formats import FORMATS
 from dynid.files import check_target
+from dynid.study.text_values import number, pairs
+from dynid.study.text_values import unit as unit_of
 
 
 def convert(

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.identify import absolute
 from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.cli.robot import RobotOptions, held
 from dynid.cli.simulate import as_built
 from dynid.clock import bar, stage
 from dynid.errors import InputError
 from dynid.files import check_folder, make_folder
+from dynid.study.robot import RobotOptions, held
+from dynid.study.text_values import absolute
 from dynid.version import __version__
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.data.log import Log
     from dynid.excite.excitation import Excitation
-    from dynid.identify.estimate import Estimate
-    from dynid.identify.problem import Problem
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.problem import Problem
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.validation.check import Validation
@@ -82,8 +82,8 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
 
     from dynid.data.process import process
     from dynid.estimators.consistent.estimator import Consistent
-    from dynid.identify.estimate import estimate
-    from dynid.identify.problem import Problem
+    from dynid.identification.estimate import estimate
+    from dynid.identification.problem import Problem
     from dynid.model.build import build_model
     from dynid.validation.check import validate
 

@@ -3,95 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from dynid.cli.feet import (
-    Contacts,
-    FootRadius,
-    Hang,
-    check_support,
-    hanging_at,
-    standing_at_home,
-)
-from dynid.cli.groups import Group, as_typed, option
-from dynid.cli.known import reduced
-from dynid.cli.logs import Recorded
-from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.cli.project import NAME
-from dynid.cli.robot import USUAL, ModelOptions
-from dynid.cli.typed import number
+from dynid.cli.options import Contacts, FootRadius, Force, Hang, Json, RobotName, answer
 from dynid.errors import InputError
 from dynid.files import check_folder, together, write_whole
+from dynid.study.feet import check_support, hanging_at, standing_at_home
+from dynid.study.knowledge import reduced
+from dynid.study.limits import LimitOptions
+from dynid.study.logs import Recorded
+from dynid.study.robot import USUAL, ModelOptions
 
-if TYPE_CHECKING:
-    from dynid.excite.limits import Limits
-
+SEARCH = 30.0  # s
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
-TOLERANCE = 0.03  # rad
-
-
-@dataclass(frozen=True)
-class LimitOptions(Group):
-    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
-    `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
-
-    limits: Any = option(
-        None,
-        as_typed,
-        "--limits",
-        metavar="FILE",
-        help="YAML file of limits; else those of the robot's file.",
-    )
-    floor: Any = option(
-        None,
-        as_typed,
-        "--floor",
-        metavar="HEIGHT",
-        help="Height [m] to stay above; none; auto: see the docs.",
-    )
-    tolerance: float | None = option(
-        None,
-        float,
-        "--tolerance",
-        kind=float,
-        metavar="ANGLE",
-        help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
-    )
-    workspace: Mapping[str, Any] | None = None
-    reduction: Mapping[str, Mapping[str, float]] | None = None
-
-    def limited(self) -> Limits:
-        from dynid.excite.limits import Limits
-
-        if isinstance(self.limits, str) and self.workspace is not None:
-            raise InputError(
-                f"got limits in the file '{self.limits}' and a workspace in {NAME}; expected"
-                " them in one place: write the limits into the project."
-            )
-        own = {} if self.workspace is None else {"workspace": self.workspace}
-        given = {**({} if isinstance(self.limits, str) else self.limits or {}), **own}
-        kept = (
-            Limits.load(self.limits)
-            if isinstance(self.limits, str)
-            else Limits.of(given, f"{NAME}, limits")
-        )
-        if self.floor is not None:
-            kept = replace(kept, floor=_height(self.floor))
-        wanted = kept.tolerance or TOLERANCE if self.tolerance is None else self.tolerance
-        return replace(kept, tolerance=wanted)
-
-
-def _height(floor: Any) -> float | str | None:
-    """Of --floor: a number of metres; "auto"; None for "none"."""
-    if floor in ("auto", "none"):
-        return None if floor == "none" else "auto"
-    return number("--floor", str(floor), "a height in m, none, or auto")
 
 
 def design(
@@ -109,9 +38,11 @@ def design(
     criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
     starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
     seed: Annotated[int, typer.Option(min=0, help="Of the random starts.")] = 0,
-    time: Annotated[
-        float | None, typer.Option(help="Seconds of search; then the best motion so far is taken.")
-    ] = 30.0,
+    search_time: Annotated[
+        float | None,
+        typer.Option(help="Seconds of search; then the best motion so far is taken."),
+    ] = SEARCH,
+    time: Annotated[float | None, typer.Option("--time", hidden=True)] = None,
     repetitions: Annotated[
         int, typer.Option(help="How often the motion will be run, for the predicted deviations.")
     ] = 1,
@@ -135,6 +66,9 @@ def design(
     from dynid.excite.trajectory import closed_samples
     from dynid.report.motion import motion_page
 
+    if time is not None:
+        warnings.warn("--time is called --search-time now; it is taken as that.", stacklevel=1)
+        search_time = time
     if repetitions < 1:
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
     between = _seconds(period)
@@ -149,7 +83,8 @@ def design(
         model = hangs.clamped
     if output is not None:
         check_folder(output, FILES, force)
-    how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed, "time": time}
+    how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed}
+    how["time"] = search_time
     how["base"] = reduced(model, keep.reduction)
     how["period"] = (between[0], between[1]) if len(between) == 2 else None
     stands = swings = None

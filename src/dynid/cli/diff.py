@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.identify import FILES
 from dynid.cli.options import Json, answer
+from dynid.study.outcome import FILES
 
 Result = typer.Argument(metavar="RESULT", help="result.json of dynid identify, or its folder.")
 
@@ -28,7 +28,7 @@ def diff(
     the speed of the logs. * marks a change: beyond the uncertainty of both results, and beyond what
     their models leave unexplained.
     """
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.validation.changes import difference
 
     old, new = (

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.logs import DriveOptions, read_driven
 from dynid.cli.options import Json, RobotName, answer
-from dynid.cli.robot import JointOptions
+from dynid.study.logs import DriveOptions, read_driven
+from dynid.study.robot import JointOptions
 
 
 def elasticity(

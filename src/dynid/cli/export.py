@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import OWN, Force, Json, answer
-from dynid.cli.project import is_robot
-from dynid.cli.robot import RobotOptions
+from dynid.cli.options import Force, Json, answer
 from dynid.errors import InputError
+from dynid.study.options import OWN
+from dynid.study.project import is_robot
+from dynid.study.robot import RobotOptions
 
 
 def export(

@@ -12,11 +12,12 @@ import typer
 
 from dynid.cli.options import Force, Json, answer
 from dynid.clock import Loudness, stage
+from dynid.schemas.build import mark_schema
 
 if TYPE_CHECKING:
-    from dynid.cli.manifest import Manifest
     from dynid.fleet.result import Fleet
     from dynid.scale.running import Outcome
+    from dynid.study.manifest import Manifest
 
 FILES = ("fleet.json", "fleet.html")
 WORK = "work"  # where results of logs are kept
@@ -40,9 +41,9 @@ def fleet(
     as_json: Json = False,
 ) -> None:
     """Identify all machines of a fleet, and find those that drift or are not as the others."""
-    from dynid.cli.manifest import Manifest
     from dynid.errors import InputError
     from dynid.files import check_folder
+    from dynid.study.manifest import Manifest
 
     if scheduler is not None and workers is not None:
         raise InputError(
@@ -62,9 +63,8 @@ def fleet(
 def identified(
     read: Manifest, work: Path, scheduler: str | None, workers: int | None, alarm: float
 ) -> Fleet:
-    from dynid.cli.drives import gains_of
-    from dynid.cli.logs import meant_by
     from dynid.fleet.identify import identify_fleet
+    from dynid.study.gains import gains_of
 
     typed = read.settings
     known, start = gains_of(typed.drives, read.model.robot.actuated)
@@ -73,7 +73,8 @@ def identified(
         for name in ("columns", "units", "rate", "joints", "topic", "clean")
         if getattr(typed, name)
     }
-    processing = meant_by(read.model, typed) | {"velocity": typed.velocity}
+    processing = typed.arguments(read.model)
+    del processing["rows"]
     processing |= {"gains": known} if known else {}
     processing |= {"start": start} if start else {}
 
@@ -98,9 +99,9 @@ def identified(
 
 def write(folder: Path, found: Fleet, force: bool) -> None:
     """The report, all numbers, and a result for all machines and for each, as of dynid identify."""
-    from dynid.cli.identify import FILES as OF_RESULT
     from dynid.files import make_folder, together
     from dynid.fleet.page import fleet_page
+    from dynid.study.outcome import FILES as OF_RESULT
 
     make_folder(folder)
     results = {Path("model"): found.result}
@@ -109,5 +110,6 @@ def write(folder: Path, found: Fleet, force: bool) -> None:
         make_folder(folder / place)
         result.save(folder / place / OF_RESULT[0], overwrite=True)
     with together(folder, force) as files:
-        (files / FILES[0]).write_text(json.dumps(found.to_dict(), indent=1), encoding="utf-8")
+        content = mark_schema("fleet", found.to_dict())
+        (files / FILES[0]).write_text(json.dumps(content, indent=1), encoding="utf-8")
         (files / FILES[1]).write_text(fleet_page(found), encoding="utf-8")

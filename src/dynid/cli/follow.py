@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dynid.cli.logs import ColumnOptions
 from dynid.errors import InputError, listing
+from dynid.study.logs import ColumnOptions
 
 if TYPE_CHECKING:
     from dynid.arrays import Array

@@ -1,24 +1,21 @@
-"""Options in groups: a dataclass, which several commands take as one parameter.
-
-A field made by `option` can be typed, with each of these commands; all fields are keys of
-dynid.yaml as well. What was not typed is taken from there, else it is the field's default.
-"""
+"""Groups of options on the command line: a command takes one as a parameter. What was not typed is
+taken from dynid.yaml, else it is the option's default."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from dynid.cli.project import Project
 from dynid.clock import Loudness, Running, is_watched
 from dynid.errors import InputError
 from dynid.registry import named_files, trust_only
+from dynid.study.options import Group, fill, options_of
+from dynid.study.project import Project
 
 EMPTY = inspect.Parameter.empty
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
@@ -39,30 +36,6 @@ READS = {"robot", "logs", "result", "first", "what", "manifest", "trust"}
 LOUDNESS = {"quiet": Quiet, "verbose": Verbose}
 
 
-@dataclass(frozen=True)
-class Group:
-    """What groups derive from; every field has a default."""
-
-
-G = TypeVar("G", bound=Group)
-
-
-def option(
-    default: Any, read: Callable[[Any], Any], *names: str, kind: Any = str, **how: Any
-) -> Any:
-    """A field that is an option: `read` makes its value of what was typed."""
-    if isinstance(default, str) and default:
-        how.setdefault("show_default", default)
-    about = {"typed": Annotated[kind, typer.Option(*names, **how)], "read": read}
-    if isinstance(default, dict):
-        return field(default_factory=lambda: dict(default), metadata=about)
-    return field(default=default, metadata=about)
-
-
-def as_typed(value: Any) -> Any:
-    return value
-
-
 def grouped(command: Callable[..., None]) -> Callable[..., None]:
     """The command as typer wants it: options of groups one by one. Robot, logs and what was not
     typed come from the project of the folder."""
@@ -74,9 +47,8 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     shown: dict[str, inspect.Parameter] = {}
     for name, parameter in own.items():
         if name in groups:
-            for each in fields(groups[name]):
-                if "typed" in each.metadata:
-                    shown[each.name] = _parameter(each.name, each.metadata["typed"], None)
+            for each, kind in _typer_options(groups[name]).items():
+                shown[each] = _parameter(each, kind, None)
         else:
             optional = name in ("robot", "logs", "trajectory")  # a project may have them
             default = None if optional else parameter.default
@@ -106,7 +78,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
             project = Project()
         for name in own:
             if name in groups:
-                typed[name] = filled(groups[name], typed, project)
+                typed[name] = fill(groups[name], typed, project.values)
         missing = {"robot": "ROBOT", "logs": "LOG...", "trajectory": "TRAJECTORY"}
         for name, word in missing.items():
             if name in own and not typed[name] and own[name].default is EMPTY:
@@ -138,15 +110,22 @@ def _advice() -> str:
     return "add to the command: --trust {file}"
 
 
+_TYPER: dict[type[Group], dict[str, Any]] = {}
+
+
+def _typer_options(group: type[Group]) -> dict[str, Any]:
+    """{name: what typer makes an option of}."""
+    found = _TYPER.setdefault(group, {})
+    if found:
+        return found
+    for name, about, default in options_of(group):
+        how: dict[str, Any] = {"help": about.help, "metavar": about.metavar}
+        if isinstance(default, str) and default:
+            how["show_default"] = default
+        if about.flag:
+            found[name] = Annotated[about.kind, typer.Option(about.flag, **how)]
+    return found
+
+
 def _parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-
-
-def filled(group: type[G], typed: dict[str, Any], project: Project) -> G:
-    """A group of what was typed, else of the project's, else of its defaults."""
-    values = {f.name: project.values[f.name] for f in fields(group) if f.name in project.values}
-    for each in fields(group):
-        value = typed.get(each.name)
-        if "read" in each.metadata and not (value is None or value is False or value == []):
-            values[each.name] = each.metadata["read"](value)
-    return group(**values)

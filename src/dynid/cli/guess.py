@@ -31,13 +31,15 @@ LARGE_ANGLE = 30.0  # rad: nothing turns so far that is recorded in rad
 @dataclass(frozen=True, eq=False)
 class Guess:
     """columns, units as in dynid.yaml; joints that have both positions and torques; where the
-    others stand, as far as the log tells; and remarks."""
+    others stand, as far as the log tells; remarks; and whether there are currents instead of
+    torques."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     units: Mapping[str, str] = field(default_factory=dict)
     joints: tuple[str, ...] = ()
     stands: Mapping[str, float] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    currents: bool = False
 
 
 def words_of(name: str) -> list[str]:
@@ -94,6 +96,7 @@ def guess(
         tuple(whole),
         stands,
         (*remarks, *said),
+        CURRENT in names,
     )
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dynid.cli.options import OWN, Force, Json, answer
-from dynid.cli.project import NAME
+from dynid.cli.options import Force, Json, answer
 from dynid.errors import DynidError, listing
 from dynid.files import check_target, write_whole
 from dynid.registry import named_files
+from dynid.study.options import OWN
+from dynid.study.project import NAME
 
 if TYPE_CHECKING:
     from dynid.cli.guess import Guess
@@ -74,8 +75,8 @@ def needed(robot: Robot) -> list[str]:
 
 def locked_in(robot: Robot, found: Guess) -> dict[str, float]:
     """{joint or pattern: value} of drives that the log does not have, where it has some."""
-    from dynid.cli.typed import named_numbers
     from dynid.robot.lock import lock_option
+    from dynid.study.text_values import named_numbers
 
     missing = [name for name in needed(robot) if name not in found.joints]
     if not found.joints or not missing or robot.loops:
@@ -124,7 +125,7 @@ def project_text(
         *of_log,
         "# test: [run2.csv]      # other motion, to check on",
         *(f"# {remark}" for remark in found.remarks),
-        *(EXAMPLE for remark in found.remarks if "currents" in remark),
+        *((EXAMPLE,) if found.currents else ()),
         "",
         "# prior: {link1: {cylinder: {radius: 0.05, length: 0.3, mass: 2.0, axis: x}}}",
         "# limits: {velocity: 2.0, acceleration: 8.0}",
@@ -146,8 +147,8 @@ def quoted(text: str) -> str:
 
 def read_back(source: str, log: Path, found: Guess, lock: dict[str, float]) -> tuple[str, str]:
     """Whether what was guessed serves to read the log, in words; and why not, "" where it does."""
-    from dynid.cli.logs import Reading, read_one
-    from dynid.cli.robot import RobotOptions
+    from dynid.study.logs import Reading, read_one
+    from dynid.study.robot import RobotOptions
 
     try:
         with warnings.catch_warnings():

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.anatomy import MOST, WIDTH, facts, folded, joint_lines, remark_lines
-from dynid.cli.feet import Contacts, FootRadius, standing_at_home
 from dynid.cli.groups import Loudness
-from dynid.cli.options import Json, RobotName, answer
-from dynid.cli.robot import ModelOptions
+from dynid.cli.options import Contacts, FootRadius, Json, RobotName, answer
 from dynid.errors import listing
+from dynid.study.feet import standing_at_home
+from dynid.study.robot import ModelOptions
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
@@ -84,9 +84,9 @@ def _combinations(names: Sequence[str], whole: bool) -> list[str]:
     if len(names) > FEW and not whole:
         return ["-v prints the identifiable combinations of parameters."]
     lines = [f"  {k:>3}  {name}" for k, name in enumerate(names, start=1)]
-    if not whole:
+    cut = not whole and any(len(line) > WIDTH for line in lines)
+    if cut:
         lines = [x if len(x) <= WIDTH else f"{x[: WIDTH - 4].rsplit(' ', 1)[0]} ..." for x in lines]
-    cut = any(line.endswith(" ...") for line in lines)
     return [f"identifiable combinations{' (-v: in full)' if cut else ''}:", *lines]
 
 

@@ -20,6 +20,7 @@ from dynid.cli.demo import demo
 from dynid.cli.design import design
 from dynid.cli.diff import diff
 from dynid.cli.elasticity import elasticity
+from dynid.cli.expect import expect
 from dynid.cli.export import export
 from dynid.cli.fleet import fleet
 from dynid.cli.groups import Quiet, Verbose, grouped
@@ -33,6 +34,7 @@ from dynid.cli.sim2real import sim2real
 from dynid.cli.simulate import simulate
 from dynid.cli.studio import studio
 from dynid.cli.terminal import fit, told_before
+from dynid.cli.test import test
 from dynid.cli.validate import validate
 from dynid.clock import Loudness
 from dynid.errors import DynidError, IgnoredElementWarning
@@ -48,7 +50,8 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(fleet, sim2real, elasticity, design, export, simulate, demo, studio, bench, reproduce),
+    *(expect, test, fleet, sim2real, elasticity, design, export, simulate, demo, studio, bench),
+    reproduce,
 )
 for command in COMMANDS:
     app.command()(grouped(command))
@@ -85,7 +88,8 @@ def main() -> None:
         every = Loudness.level > 0 or sys.argv[1:2] == ["inspect"]
         if Loudness.level < 0:
             return
-        if every or not (issubclass(category, IgnoredElementWarning) and told_before(str(message))):
+        path = message.path if isinstance(message, IgnoredElementWarning) else None
+        if every or not told_before(str(message), path):
             _complain(f"warning: {message}")
 
     warnings.showwarning = one_line

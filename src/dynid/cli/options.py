@@ -7,22 +7,17 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
+from dynid.clock import Running
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
-from dynid.estimators import ESTIMATORS
 from dynid.files import check_target, write_whole
+from dynid.schemas.build import mark_schema
+from dynid.study.options import FOOT_RADIUS, OWN
 
-if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimator
-
-FOOT_RADIUS = (
-    "Of --contacts that are balls and roll on level ground [m]; else that of a sphere geom, or 0."
-)
-OWN = "or your own, as file.py:Name"
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[
     str,
@@ -56,15 +51,22 @@ Page = Annotated[
     typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
 ]
 
-
-def estimator_of(method: str) -> Estimator:
-    made = ESTIMATORS.make(method)
-    if not hasattr(made, "fit"):
-        raise InputError(
-            f"method '{method}': got {type(made).__name__}, expected an estimator, which has"
-            " fit(problem)."
-        )
-    return cast("Estimator", made)
+Contacts = Annotated[
+    str,
+    typer.Option(
+        metavar="FOOT,...",
+        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
+        " points of links, 'shank=0.1 0 -0.3'.",
+    ),
+]
+FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
+Hang = Annotated[
+    str,
+    typer.Option(
+        metavar="X,Y,Z",
+        help="The point of its free base [m] on which a robot hangs: the base swings.",
+    ),
+]
 
 
 def check_page(path: Path | None, force: bool) -> None:
@@ -83,7 +85,10 @@ def write_page(path: Path, text: str, force: bool) -> None:
 
 
 def answer(as_json: bool, content: Any, text: str) -> None:
-    print(json.dumps(content, indent=2) if as_json else text)
+    """Print what a command has to say; as JSON by the schema of the command."""
+    if as_json:
+        text = json.dumps(mark_schema(Running.command, content), indent=2, allow_nan=False)
+    print(text)
 
 
 def refuse_result(reasons: Sequence[str], force: bool, output: Path | None) -> None:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.follow import samples
-from dynid.cli.identify import FILES
-from dynid.cli.logs import ColumnOptions, DriveOptions, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
-from dynid.cli.typed import number, pairs, words
 from dynid.errors import InputError, listing
+from dynid.schemas.build import mark_schema
+from dynid.study.logs import ColumnOptions, DriveOptions, Processing, load_data
+from dynid.study.outcome import FILES
+from dynid.study.text_values import number, pairs, words
 
 if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
 
 WAIT = 5.0  # s
 
@@ -96,14 +97,8 @@ def payload(
         raise InputError("dynid payload: got --wait without --follow, expected both or neither.")
     if not runs:
         raise InputError("dynid payload: got no log, expected one with the load: LOG...")
-    setup = saved.setup
-    alike = {
-        name: setup[name]
-        for name in ("cutoff", "decimate", "delay", "velocity", "rows")
-        if name in setup
-    }
-    kept = setup.get("slow", "auto") if slow is None else slow
-    settings = Settings(**vars(reading), **alike, slow=kept, between=between)
+    setup = {"slow": "auto", **saved.setup}
+    settings = Processing.alike(reading, setup, slow=slow, between=between)
     data = load_data(model_of(saved, result), runs, settings)
     found = identify_payload(saved, data, about, frame, friction)
     if output is not None:
@@ -137,7 +132,9 @@ def followed(
             seconds += 1
             about = {"t": t, "contact": stream.contact}
             touch = "; contact" if stream.contact else ""
-            line = json.dumps(about | load.to_dict()) if as_json else f"{load.sentence}{touch}"
+            line = f"{load.sentence}{touch}"
+            if as_json:
+                line = json.dumps(mark_schema("payload", about | load.to_dict()))
             print(line if as_json else f"t = {t:.1f} s: {line}", flush=True)
     if not seconds:
         raise InputError(
@@ -147,7 +144,7 @@ def followed(
 
 
 def loaded(result: Path) -> Estimate:
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
 
     return Estimate.load(result / FILES[0] if result.is_dir() else result)
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.logs import ColumnOptions
 from dynid.cli.options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
-from dynid.cli.robot import RobotOptions
-from dynid.cli.typed import named_numbers, number
 from dynid.clock import stage
 from dynid.errors import InputError
 from dynid.files import check_folder, together
+from dynid.study.logs import ColumnOptions
+from dynid.study.robot import RobotOptions
+from dynid.study.text_values import named_numbers, number
 
 if TYPE_CHECKING:
     from dynid.commands.drive import PerJoint

@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dynid.cli.feet import (
-    Contacts,
-    FootRadius,
-    Hang,
-    check_support,
-    hanging_at,
-    standing_at_home,
-)
-from dynid.cli.options import Force, Json, LogFile, RobotName, answer
-from dynid.cli.robot import RobotOptions, held, payload_of
-from dynid.cli.typed import named_numbers, payloads
+from dynid.cli.options import Contacts, FootRadius, Force, Hang, Json, LogFile, RobotName, answer
 from dynid.clock import bar
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import FileExists, InputError, listing
+from dynid.study.feet import check_support, hanging_at, standing_at_home
+from dynid.study.robot import RobotOptions, held, payload_of
+from dynid.study.text_values import named_numbers, payloads
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
@@ -107,10 +100,7 @@ def simulate(
     from dynid.simulation.simulate import simulate
 
     if output.exists() and not force:
-        raise DynidError(
-            f"'{output}' exists already and was left as it is; choose another name, or --overwrite"
-            " (--force)."
-        )
+        raise FileExists(output, "choose another name, or --overwrite (--force).")
     machine = about.load(robot)
     machine = machine if springs else held(machine, ())
     check_support(machine, contacts, hang)

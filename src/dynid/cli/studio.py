@@ -52,20 +52,20 @@ def studio(
 
 
 def _robot() -> Robot:
-    from dynid.cli.groups import filled
-    from dynid.cli.project import Project
-    from dynid.cli.robot import RobotOptions
+    from dynid.study.options import fill
+    from dynid.study.project import Project
+    from dynid.study.robot import RobotOptions
 
     project = Project.here()
-    return filled(RobotOptions, {}, project).load(project.robot)
+    return fill(RobotOptions, {}, project.values).load(project.robot)
 
 
 def _log(path: Path, robot: Robot) -> Log:
-    from dynid.cli.groups import filled
-    from dynid.cli.logs import Reading, read_driven
-    from dynid.cli.project import Project
+    from dynid.study.logs import Reading, read_driven
+    from dynid.study.options import fill
+    from dynid.study.project import Project
 
-    return read_driven(path, robot, filled(Reading, {}, Project.here()))
+    return read_driven(path, robot, fill(Reading, {}, Project.here().values))
 
 
 def _columns(path: Path, robot: Robot) -> dict[str, Any]:

@@ -59,12 +59,11 @@ def fit() -> None:
         sys.stderr = Fitted(sys.stderr)
 
 
-def told_before(message: str) -> bool:
+def told_before(message: str, path: Path | None) -> bool:
     """Whether a person has seen this note on a file, as the file is now; from now on, it has been
     seen. Always False where nobody looks, or where nothing can be remembered."""
-    if not sys.stderr.isatty():
+    if path is None or not sys.stderr.isatty():
         return False
-    path = Path(message.split(": ", 1)[0])
     with suppress(OSError, ValueError, RuntimeError):  # no such file, no place to write, no home
         folder = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "dynid"
         folder.mkdir(parents=True, exist_ok=True)

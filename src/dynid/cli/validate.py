@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.identify import FILES
-from dynid.cli.logs import Reading, Settings, load_data, noticed_in
 from dynid.cli.options import Force, Json, Logs, Page, answer, check_page, write_page
 from dynid.errors import DynidError
+from dynid.study.logs import Processing, Reading, examine_logs, load_data
+from dynid.study.outcome import FILES
 
 
 def validate(
@@ -29,7 +29,7 @@ def validate(
 ) -> None:
     """Predict the torques of other logs with an identified model."""
     from dynid.doctor.hints import recorded, shown
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.model.build import build_model
     from dynid.validation.check import validate
 
@@ -43,15 +43,9 @@ def validate(
             " Python."
         )
     model = saved.model or build_model(setup["robot"], setup["effects"])
-    kept = setup.get("slow", "none") if slow is None else slow
-    alike = {
-        name: setup[name]
-        for name in ("cutoff", "decimate", "delay", "velocity", "rows")
-        if name in setup
-    }
-    settings = Settings(**vars(reading.matched(logs)), **alike, slow=kept, between=between)
+    settings = Processing.alike(reading.matched(logs), setup, slow=slow, between=between)
     check = validate(saved, load_data(model, logs, settings))
-    noticed = noticed_in(model, logs, settings)
+    noticed = examine_logs(model, logs, settings)
     content = check.to_dict() | {"findings": recorded(noticed)}
     if output is not None:
         from dynid.report.answers import validation_page

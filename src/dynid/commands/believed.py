@@ -11,7 +11,7 @@ from dynid.commands.free import Free
 from dynid.commands.plant import Plant
 from dynid.estimators.consistent.estimator import DEVIATION
 from dynid.estimators.consistent.prior import FLOOR, THINNEST, natural_scale, unit_size
-from dynid.identify.correlation import inflation
+from dynid.identification.correlation import inflation
 from dynid.model.inertial import pseudo_inertia
 
 SHORTER = 0.7  # of a step that ends at an impossible body

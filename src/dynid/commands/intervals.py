@@ -19,7 +19,7 @@ from dynid.commands.free import Free
 from dynid.commands.plant import Plant, Values
 from dynid.commands.refine import Refined, Slope, normal, weights
 from dynid.commands.regression import Rows, regress
-from dynid.identify.correlation import inflation
+from dynid.identification.correlation import inflation
 
 BLOCKS = 12
 COLOURED = 1.5  # mean inflation of residuals above which blocks are asked as well

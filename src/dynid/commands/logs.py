@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.frames import is_frame, source_of
 from dynid.data.log import usual_step
-from dynid.data.read import read_columns
+from dynid.data.read import Source, read_columns
 from dynid.data.units import Unit, to_si
 from dynid.errors import InputError, listing
 from dynid.files import sha256_of
@@ -124,21 +124,21 @@ def _check_array(log: CommandLog, kind: str) -> None:
 
 
 def read_commands(
-    path: str | os.PathLike[str],
+    path: Source,
     columns: Mapping[str, str] | None = None,
     units: Mapping[str, Unit] | None = None,
     clean: bool = False,
 ) -> CommandLog:
-    """The log of commands in a file of any format: columns t, q_<joint>, qcmd_<joint> and, where
-    they were used, qdcmd_<joint>, taucmd_<joint>.
+    """The log of commands in a file of any format or in a pandas.DataFrame: columns t, q_<joint>,
+    qcmd_<joint> and, where they were used, qdcmd_<joint>, taucmd_<joint>.
 
     columns  {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
              otherwise
     units    what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
     clean    whether rows with nan, and those not later than one before, are left out
     """
-    path = Path(path)
     found = read_columns(path, anything=True)
+    where, digest = (source_of(path), "") if is_frame(path) else (str(path), sha256_of(Path(path)))
     patterns = {kind: f"{kind}_{{joint}}" for kind in ("q", *KINDS)} | {"t": "t"}
     if unknown := [name for name in columns or {} if name not in patterns]:
         raise InputError(
@@ -147,10 +147,10 @@ def read_commands(
     patterns |= dict(columns or {})
     named = {kind: _by_joint(found, patterns[kind]) for kind in ("q", *KINDS)}
     if patterns["t"] not in found:
-        raise InputError(f"{path}: no time '{patterns['t']}' among {listing(found)}.")
+        raise InputError(f"{where}: no time '{patterns['t']}' among {listing(found)}.")
     if not named["qcmd"]:
         raise InputError(
-            f"{path}: no commanded positions, expected columns {patterns['qcmd']} beside"
+            f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
             f" {patterns['q']}; it has {listing(found, 12)}. Where they are called otherwise:"
             " --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
         )
@@ -158,7 +158,7 @@ def read_commands(
     lone = [joint for joint in named["qcmd"] if joint not in named["q"]]
     if lone or not joints:
         raise InputError(
-            f"{path}: {listing(lone or named['qcmd'], 8)} have commands but no measured position;"
+            f"{where}: {listing(lone or named['qcmd'], 8)} have commands but no measured position;"
             f" expected columns {patterns['q']}."
         )
     if strange := [kind for kind in units or {} if kind not in patterns]:
@@ -179,7 +179,7 @@ def read_commands(
         t, arrays = t[keep], {kind: x[keep] for kind, x in arrays.items()}
         later = t > np.concatenate([[-np.inf], np.maximum.accumulate(t)[:-1]])
         t, arrays = t[later], {kind: x[later] for kind, x in arrays.items()}
-    return CommandLog(tuple(joints), t, source=str(path), sha256=sha256_of(path), **arrays)
+    return CommandLog(tuple(joints), t, source=where, sha256=digest, **arrays)
 
 
 def _by_joint(found: Mapping[str, Any], pattern: str) -> dict[str, Any]:

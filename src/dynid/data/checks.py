@@ -19,6 +19,7 @@ from dynid.data.stance import by_legs
 from dynid.errors import InputError, listing
 from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
+from dynid.notes import Note
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
 from dynid.scratch import extremes, largest, some
@@ -39,7 +40,6 @@ MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their no
 # measured against expected torque of all joints that are judged: more is no error of a CAD model;
 # of one joint it may be, as of a trunk whose covers and cables the file lacks
 UNIT_FACTOR = 8.0
-WARNING = "warning: "  # how the note of a DataWarning begins
 # in any unit: what is larger is no measurement, and its square may be no number
 LARGEST = 1e100
 LOOK = 500  # samples that the checks of torques look at
@@ -313,5 +313,5 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
 
 
 def warn(message: str, notes: list[str]) -> None:
-    notes.append(WARNING + message)
+    notes.append(Note(message, "warning"))
     warnings.warn(message, DataWarning, stacklevel=4)

@@ -17,6 +17,8 @@ KINDS = ("t", "q", "qd", "tau")
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
 #: of a motor [A], or what its driver gives instead, where no torque was recorded
 CURRENT = "current"
+#: what the notes are about that a log writes itself, and writes anew after every cut
+CONSTANT = "constant"
 #: of a joint beside its motion: its temperature (degrees Celsius), the encoder of its motor (as q)
 BESIDE = ("temp", "qm")
 COMMANDS = ("cmd", "command", "desired", "target", "reference", "setpoint")
@@ -221,10 +223,9 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
 
 def _time_hint(table: Table) -> str:
     for name in table.names:
-        if (
-            any(word in name.lower() for word in ("time", "stamp", "clock", "index_level"))
-            or name == "T"
-        ):
+        if any(
+            word in name.lower() for word in ("time", "stamp", "clock", "index_level")
+        ) or name in ("T", "index"):
             return f" Pass time='{name}' if that is it."
     return " Name it with time='...', or give the sampling period in seconds: time=0.001."
 

@@ -13,18 +13,15 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.beside import CHECKS, numbers
-from dynid.data.columns import CURRENT, FORCES
+from dynid.data.columns import CONSTANT, CURRENT, FORCES
 from dynid.data.sound import check_finite, check_time
 from dynid.errors import InputError, listing, require
 from dynid.files import write_whole
+from dynid.notes import Note, is_about
 from dynid.scratch import extremes
 
 if TYPE_CHECKING:
     from dynid.data.formats.base import Format
-
-#: ends of the notes that a log writes itself, and writes anew after every cut
-_STILL = "does not move: its q is constant"
-_SAME = "is constant: is its sensor connected?"
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +86,11 @@ class Log:
         check_finite(self)
         check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
-        told = tuple(note for note in notes if not note.endswith((_STILL, _SAME)))
-        object.__setattr__(self, "notes", told + tuple(_constant_columns(self)))
+        constant = tuple(_constant_columns(self))
+        # those of files that an earlier version saved are sentences alone
+        own = [note for note in notes if is_about(note, CONSTANT) or note in constant]
+        told = tuple(note for note in notes if note not in own)
+        object.__setattr__(self, "notes", told + constant)
         object.__setattr__(self, "recording", self.sha256 or _digest(self))
 
     def _matrix(self, kind: str) -> Array:
@@ -200,6 +200,11 @@ class Log:
         beside = (self.sensors, self.channels, self.around)
         return [*motion, *(x for some in beside for x in some.values())]
 
+    def column(self, kind: str, joint: str) -> str:
+        """The name of a joint's column of q, qd or tau in files; of a current, current_."""
+        own = CURRENT if kind == "tau" and joint in self.currents else kind
+        return f"{own}_{joint}"
+
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
         each joint, then fx_ to mz_ of each sensor, then temp_ and qm_, then what is around."""
@@ -209,11 +214,16 @@ class Log:
                 for k, j in enumerate(self.joints):
                     if kind == "tau" and j in self.torqueless:
                         continue
-                    own = CURRENT if kind == "tau" and j in self.currents else kind
-                    found[f"{own}_{j}"] = array[:, k]
+                    found[self.column(kind, j)] = array[:, k]
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
         return found | dict(self.channels) | dict(self.around)
+
+    def to_frame(self) -> Any:
+        """A pandas.DataFrame of `columns()`, from which `read_log` makes the log again."""
+        from dynid.data.frames import log_frame
+
+        return log_frame(self)
 
     def save(
         self,
@@ -294,17 +304,14 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def same_note(kind: str, joint: str) -> str:
-    """What is said of a column whose value never changes."""
-    return f"{kind}_{joint} {_SAME}"
-
-
-def _constant_columns(log: Log) -> Iterator[str]:
+def _constant_columns(log: Log) -> Iterator[Note]:
+    """A note about (CONSTANT, kind, joint) for each column whose value never changes."""
     low, high = extremes(log.q)
     still = {joint for joint, same in zip(log.joints, low == high) if same}
     for joint in log.joints:
         if joint in still:
-            yield f"joint '{joint}' {_STILL}"
+            told = f"joint '{joint}' does not move: its q is constant"
+            yield Note(told, about=(CONSTANT, "q", joint))
     for kind, array in (("qd", log.qd), ("tau", log.tau)):
         if array is None:
             continue
@@ -313,4 +320,5 @@ def _constant_columns(log: Log) -> Iterator[str]:
             known = joint in (still if kind == "qd" else log.torqueless)
             own = CURRENT if kind == "tau" and joint in log.currents else kind
             if same and not known:
-                yield same_note(own, joint)
+                told = f"{own}_{joint} is constant: is its sensor connected?"
+                yield Note(told, about=(CONSTANT, own, joint))

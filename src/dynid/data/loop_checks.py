@@ -3,7 +3,6 @@ positions leave the workspace."""
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -91,7 +90,7 @@ def _margins(robot: Robot, segment: Segment, t: Array, q: Array, *rates: Array) 
     try:
         margin = close(robot, q, *(rates or (None, None))).margin
     except LoopClosureError as error:
-        found = re.search(r"sample (\d+)", str(error))
-        time = f"t = {t[int(found[1])]:.6g} s: " if found else ""
-        raise LoopClosureError(f"{segment.where}, {time}{error}") from error
+        time = None if error.sample is None else float(t[error.sample])
+        at = "" if time is None else f"t = {time:.6g} s: "
+        raise LoopClosureError(f"{segment.where}, {at}{error}", error.sample, time) from error
     return np.ones(len(t)) if margin is None else margin

@@ -11,13 +11,14 @@ import numpy as np
 from dynid import scratch
 from dynid.arrays import Array, sealed
 from dynid.data import checks
+from dynid.data.columns import CONSTANT
 from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation
 from dynid.data.delay import estimate_delay
 from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
 from dynid.data.filters import Mask, Segment, shifted, uniform
-from dynid.data.log import Log, same_note
+from dynid.data.log import Log
 from dynid.data.loop_checks import check_loops, closed_parts
 from dynid.data.masks import clipped, spread, told_rows, which_count
 from dynid.data.settings import PerJoint, Settings
@@ -26,6 +27,7 @@ from dynid.data.sound import check_size
 from dynid.errors import InputError, require
 from dynid.model.channels import DRIFT
 from dynid.model.model import Model
+from dynid.notes import about_of, put_before
 from dynid.robot.mechanism import Robot
 
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
@@ -152,8 +154,8 @@ def _prepared(
         one = checks.select_joints(one, robot, notes)
         check_size(one)
         # no motor, no torque: nobody needs to look for a sensor
-        silent = {same_note("tau", name) for name in one.joints if name not in robot.motors}
-        notes += [f"{one.where}: {note}" for note in one.notes if note not in silent]
+        silent = {(CONSTANT, "tau", name) for name in one.joints if name not in robot.motors}
+        notes += [put_before(one.where, x) for x in one.notes if about_of(x) not in silent]
         checks.check_units(one, robot, notes)
         cut.append(one)
     # forces that all logs have

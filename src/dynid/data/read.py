@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 from dynid.data.assemble import log_from
 from dynid.data.columns import Table
 from dynid.data.formats.base import Format, chosen, expected, formats, table_of
+from dynid.data.frames import frame_table, is_frame
 from dynid.data.log import Log
 from dynid.data.units import Unit
 from dynid.errors import DynidError, InputError, require
 from dynid.files import check_source, sha256_of
 
+#: a file, or a pandas.DataFrame with the columns of one
+Source = str | os.PathLike[str] | Any
 #: how files begin that are refused
 _PACKED = {
     b"\x1f\x8b": "gzip",
@@ -29,7 +32,7 @@ _PACKED = {
 
 
 def read_log(
-    path: str | os.PathLike[str],
+    path: Source,
     columns: Mapping[str, str | int] | None = None,
     units: Mapping[str, Unit] | None = None,
     time: str | float | None = None,
@@ -42,9 +45,10 @@ def read_log(
     free: Sequence[str] = (),
     format: Format | type[Format] | str | None = None,
 ) -> Log:
-    """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned
-    into SI units.
+    """The log in a file or in a pandas.DataFrame: columns t, q_<joint>, tau_<joint> and, where
+    recorded, qd_<joint>, turned into SI units.
 
+    path     of a file; or a DataFrame, whose index is the time if it holds dates or time steps
     columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is
              the place of a column, counted from 0. Arrays with a column a joint are mapped as q,
              qd, tau.
@@ -65,9 +69,17 @@ def read_log(
     format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
              or your own `Format`
     """
-    require("read_log", path, (str, os.PathLike), 'read_log("run1.csv")')
-    path = Path(path)
     joints = (joints,) if isinstance(joints, str) else joints
+    if is_frame(path):
+        if topic is not None or format is not None:
+            raise InputError(
+                "read_log: got topic= or format= with a DataFrame, expected them with files only."
+            )
+        return log_from(
+            frame_table(path), columns, units, time, joints, "", clean, rate, only, free
+        )
+    require("read_log", path, (str, os.PathLike), 'read_log("run1.csv"), or a DataFrame')
+    path = Path(path)
     with _readable(path):
         head = _head(path)
         kind = _sniffed(path, head) if format is None else chosen(format)
@@ -80,8 +92,10 @@ def read_log(
         return log_from(table, columns, units, time, joints, digest, clean, rate, only, free)
 
 
-def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tuple[str, ...]:
+def column_names(path: Source, topic: str | None = None) -> tuple[str, ...]:
     """The names of a file's columns or arrays, as they stand there."""
+    if is_frame(path):
+        return frame_table(path).names
     path = Path(path)
     with _readable(path):
         kind = _sniffed(path, _head(path))
@@ -89,23 +103,31 @@ def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tupl
 
 
 def read_columns(
-    path: str | os.PathLike[str],
+    path: Source,
     wanted: Callable[[str], bool] = lambda name: True,
     anything: bool = False,
 ) -> dict[str, NDArray[Any]]:
     """Columns of a file of any format by their names in it, as they stand there. Those that hold no
     numbers are refused, or with `anything` left out."""
+    if is_frame(path):
+        return _numbers(frame_table(path), wanted, anything)
     path = Path(path)
     with _readable(path):
         kind = _sniffed(path, _head(path))
         table = _opened(kind, path, {"joints": None, "topic": None, "clean": False})
-        places = [k for k, name in enumerate(table.names) if wanted(name)]
-        found = dict(zip((table.names[k] for k in places), table.load(places) if places else []))
-        if anything:
-            return {name: array for name, array in found.items() if array.dtype.kind in "iuf"}
-        if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
-            raise InputError(f"{path}: '{words[0]}' holds no numbers; expected numbers.")
-        return found
+        return _numbers(table, wanted, anything)
+
+
+def _numbers(
+    table: Table, wanted: Callable[[str], bool], anything: bool
+) -> dict[str, NDArray[Any]]:
+    places = [k for k, name in enumerate(table.names) if wanted(name)]
+    found = dict(zip((table.names[k] for k in places), table.load(places) if places else []))
+    if anything:
+        return {name: array for name, array in found.items() if array.dtype.kind in "iuf"}
+    if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
+        raise InputError(f"{table.where}: '{words[0]}' holds no numbers; expected numbers.")
+    return found
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,6 +28,7 @@ from dynid.doctor.windows import windows
 from dynid.errors import DynidError, listing
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
+from dynid.notes import warnings_among
 from dynid.robot.mechanism import Robot
 
 STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
@@ -152,27 +152,18 @@ def _of_currents(log: Log) -> Finding:
     )
 
 
-def _named(finding: Finding, log: Log) -> Finding:
-    """Of a column of currents, by its own name."""
-    for joint in log.currents:
-        old, new = f"tau_{joint}", f"current_{joint}"
-        change = finding.change
-        if change is not None and old in change.columns:
-            columns = tuple(new if name == old else name for name in change.columns)
-            finding = replace(finding, change=replace(change, columns=columns))
-        finding = replace(finding, where=re.sub(rf"\b{re.escape(old)}\b", new, finding.where))
-    return finding
-
-
 def _columns(log: Log, robot: Robot) -> list[Finding]:
     """What the columns show by themselves; where rows are missing, all positions jump."""
     of_time = list(stamps(log))
-    found = [_named(finding, log) for finding in signals(log, robot)]
+    found = list(signals(log, robot))
     if any(finding.kind == "rows missing" for finding in of_time):
-        found = [
-            x for x in found if not (x.kind in ("position jump", "spikes") and "q_" in x.where)
-        ]
+        q = {log.column("q", joint) for joint in log.joints}
+        found = [x for x in found if not (x.kind in ("position jump", "spikes") and _is_in(x, q))]
     return [*of_time, *found]
+
+
+def _is_in(finding: Finding, columns: set[str]) -> bool:
+    return finding.change is not None and columns.issuperset(finding.change.columns)
 
 
 def _warned(log: Log, robot: Robot) -> Iterator[Finding]:
@@ -181,9 +172,8 @@ def _warned(log: Log, robot: Robot) -> Iterator[Finding]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         checks.check_units(log, robot, notes)
-    for note in notes:
-        text = note.removeprefix(checks.WARNING)
-        yield Finding("unit", "likely", "the whole log", text, "", None, log.source)
+    for note in warnings_among(notes):
+        yield Finding("unit", "likely", "the whole log", note.text, "", None, log.source)
 
 
 def _refused(log: Log, error: DynidError) -> Finding:

@@ -39,7 +39,7 @@ def signals(log: Log, robot: Robot) -> Iterator[Finding]:
         for kind in ("q", "tau"):
             x = getattr(log, kind)[:, k]
             if np.abs(x).max() > HUGE:
-                yield _huge(log, f"{kind}_{joint}", x)
+                yield _huge(log, log.column(kind, joint), x)
             elif np.ptp(x) > 0.0:
                 yield from _column(log, robot, kind, joint, x)
     yield from _held(log)
@@ -48,7 +48,7 @@ def signals(log: Log, robot: Robot) -> Iterator[Finding]:
 
 def _column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     turns = kind == "q" and robot.joint(joint).kind != "prismatic"
-    wrapped = _wraps(log, f"{kind}_{joint}", x) if turns else None
+    wrapped = _wraps(log, log.column(kind, joint), x) if turns else None
     if wrapped is not None:
         yield wrapped
         x = np.unwrap(x)
@@ -94,7 +94,7 @@ def _wraps(log: Log, name: str, x: Array) -> Finding | None:
 
 def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     """Spikes: away and back at once. Jumps: away and staying there."""
-    name = f"{kind}_{joint}"
+    name = log.column(kind, joint)
     # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
     e = _from_neighbours(log.t, x)
     usual = _usual(e, x)
@@ -213,7 +213,7 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         yield Finding(
             "stuck",
             "certain",
-            f"{kind}_{joint}, {times(log, found)}",
+            f"{log.column(kind, joint)}, {times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
             "Leave this time out (--between), or split the log.",
@@ -237,7 +237,7 @@ def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
         yield Finding(
             "saturation",
             "certain" if flat.mean() > FLAT else "likely",
-            f"tau_{joint}, {times(log, flat)}",
+            f"{log.column('tau', joint)}, {times(log, flat)}",
             f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
             f" {x.min():.4g} or {x.max():.4g}, several in a row.",
             "Leave them out: process(saturation=True).",
@@ -265,7 +265,7 @@ def _coarse(log: Log, kind: str, joint: str, x: Array, turns: bool) -> Iterator[
         yield Finding(
             "quantisation",
             "likely",
-            f"{kind}_{joint}",
+            log.column(kind, joint),
             f"Its values come in steps of {step:.3g}, {100 * step / _range(x):.2g} % of its range.",
             "Record it with more digits.",
             None,
@@ -276,7 +276,7 @@ def _coarse(log: Log, kind: str, joint: str, x: Array, turns: bool) -> Iterator[
 def _held(log: Log) -> Iterator[Finding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
-        columns = {f"{kind}_{joint}": x for joint, x in zip(log.joints, getattr(log, kind).T)}
+        columns = {log.column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
         told = {name: _repeats(x) for name, x in columns.items()}
         held = {name: share for name, (share, _) in told.items() if share > HELD}
         if not held:
@@ -347,7 +347,7 @@ def _still(log: Log, robot: Robot) -> Iterator[Finding]:
                 yield Finding(
                     "frozen",
                     "certain" if moves else "possible",  # it may rest, or be braked
-                    f"{kind}_{log.joints[j]}",
+                    log.column(kind, log.joints[j]),
                     f"Its {what} never change ({x[0, j]:.4g}), to the last digit.",
                     "Is its sensor connected? If the joint was locked, lock it in the model.",
                     None,

@@ -11,6 +11,7 @@ from dynid.data.quick import solve_normal
 from dynid.doctor.bench import Bench
 from dynid.doctor.bent import of_positions, of_torques
 from dynid.errors import listing
+from dynid.notes import Note
 
 SEEN = 5.0  # deviations from which on a mistake is said
 #: {kind: (size that must not go unseen, in words)}; gains as logarithms
@@ -21,11 +22,11 @@ WANTED = {
 }
 
 
-def untold(bench: Bench) -> Iterator[str]:
-    """Each in words; nothing where the file has masses, which tell more."""
+def untold(bench: Bench) -> Iterator[Note]:
+    """A note about (kind, joints) each; nothing where the file has masses, which tell more."""
     if any(x.inertia is not None and np.any(x.inertia) for x in bench.model.robot.bodies):
         return
-    yield "the gain of all torques (the robot's file has no masses)"
+    yield Note("the gain of all torques (the robot's file has no masses)", about=("all torques",))
     Y = bench.rows()
     score = bench.score(Y)
     weight = np.where(bench.use, 1.0 / score.unit, 0.0)[:, :, None]
@@ -39,7 +40,8 @@ def untold(bench: Bench) -> Iterator[str]:
                 hidden[bend.kind].append(bend.joint)
     for kind, joints in hidden.items():
         if joints:
-            yield WANTED[kind][1].format(joints=listing(joints, 8))
+            text = WANTED[kind][1].format(joints=listing(joints, 8))
+            yield Note(text, about=(kind, *joints))
 
 
 def _deviation(W: Array, v: Array, c: float) -> float:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TypeVar
 
@@ -15,7 +14,13 @@ import numpy as np
 import dynid._native as native
 from dynid.arrays import Array, lined_zeros
 from dynid.dynamics.plan import plan_of
-from dynid.loops.closure import THREAD_SAMPLES, THREADS, along_threads, warn_if_singular
+from dynid.loops.closure import (
+    THREAD_SAMPLES,
+    THREADS,
+    along_threads,
+    run_in_threads,
+    warn_if_singular,
+)
 from dynid.loops.follower import Follower
 from dynid.loops.motion import Motion
 from dynid.loops.topology import native_tree
@@ -143,9 +148,7 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
         return
     edges = np.linspace(0, N, parts + 1).astype(int)
     slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
-    with ThreadPoolExecutor(parts) as pool:
-        for future in [pool.submit(run, part) for part in slices]:
-            future.result()
+    run_in_threads([partial(run, part) for part in slices])
 
 
 @lru_cache(maxsize=512)

@@ -1,4 +1,4 @@
-"""Estimators: each family a file or a folder, all under one contract (dynid.identify.fit).
+"""Estimators: each family a file or a folder, all under one contract (dynid.identification.fit).
 
 ESTIMATORS is the one registry: the command line, `compare`, the contract's tests and the
 documentation read it. A new estimator is a line here, and its file. The last four take another kind

@@ -27,13 +27,13 @@ from dynid.data.dataset import Dataset
 from dynid.data.filters import lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.consistent.estimator import Consistent
-from dynid.identify.correlation import inflation
-from dynid.identify.covariance import covariance
-from dynid.identify.estimate import Estimate
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.linear import pseudo_inverse
-from dynid.identify.problem import Problem
-from dynid.identify.rows import Along
+from dynid.identification.correlation import inflation
+from dynid.identification.covariance import covariance
+from dynid.identification.estimate import Estimate
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.linear import pseudo_inverse
+from dynid.identification.problem import Problem
+from dynid.identification.rows import Along
 from dynid.simulation.result import SimulatedLog
 from dynid.simulation.simulate import simulate
 

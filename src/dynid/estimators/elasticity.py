@@ -24,7 +24,7 @@ from dynid.data.filters import differences
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.errors import InputError, listing, require
-from dynid.identify.correlation import inflation
+from dynid.identification.correlation import inflation
 from dynid.model.model import Model
 
 NAMES = ("motor_inertia", "motor_viscous", "motor_coulomb", "offset", "stiffness", "damping")

@@ -8,9 +8,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.linear import joint_deviation, pseudo_inverse
-from dynid.identify.problem import Problem
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.linear import joint_deviation, pseudo_inverse
+from dynid.identification.problem import Problem
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,10 @@ from dynid.arrays import Array, Flags
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.least_squares import WLS
-from dynid.identify.correlation import inflation
-from dynid.identify.estimate import Estimate
-from dynid.identify.fit import Estimator, Fit, Minimum
-from dynid.identify.problem import Problem
+from dynid.identification.correlation import inflation
+from dynid.identification.estimate import Estimate
+from dynid.identification.fit import Estimator, Fit, Minimum
+from dynid.identification.problem import Problem
 
 SAMPLES = 1500  # of a log at most, spread evenly
 HALVINGS = 12  # of a step that leads nowhere

@@ -20,9 +20,9 @@ from dynid.data.dataset import Dataset
 from dynid.data.filters import lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.by_simulation import BySimulation
-from dynid.identify.correlation import inflation
-from dynid.identify.fit import Fit
-from dynid.identify.problem import Problem
+from dynid.identification.correlation import inflation
+from dynid.identification.fit import Fit
+from dynid.identification.problem import Problem
 from dynid.simulation.controllers import PD, PID, gains
 from dynid.simulation.result import SimulatedLog
 

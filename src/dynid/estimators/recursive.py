@@ -10,12 +10,12 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing, require
-from dynid.identify.compress import triangle
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.linear import pseudo_inverse
-from dynid.identify.online import Current, finite_of_joints
-from dynid.identify.problem import Problem
-from dynid.identify.rows import Rows
+from dynid.identification.compress import triangle
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.linear import pseudo_inverse
+from dynid.identification.online import Current, finite_of_joints
+from dynid.identification.problem import Problem
+from dynid.identification.rows import Rows
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 

@@ -11,12 +11,12 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.least_squares import WLS
-from dynid.identify.covariance import smallest_deviation
-from dynid.identify.fit import Estimator, Fit, Minimum
-from dynid.identify.linear import pseudo_inverse
-from dynid.identify.problem import Problem
-from dynid.identify.rows import Rows
-from dynid.identify.uncompressed import rows_by_joint
+from dynid.identification.covariance import smallest_deviation
+from dynid.identification.fit import Estimator, Fit, Minimum
+from dynid.identification.linear import pseudo_inverse
+from dynid.identification.problem import Problem
+from dynid.identification.rows import Rows
+from dynid.identification.uncompressed import rows_by_joint
 
 MOST_ROWS = 400_000  # of an L1 fit: beyond, the linear program takes minutes
 

@@ -309,7 +309,8 @@ class Optimisation:
                 worst = float(max(over[k], over[V.shape[1] + k]))
                 least, most = float(V[:, k].min()), float(V[:, k].max())
                 out.append((label, float(sides.low[k]), float(sides.high[k]), least, most, worst))
-        return nearest(out)
+        apart = [family for family in self.families if isinstance(family, Apart)]
+        return nearest(out, {label for family in apart for label in family.labels})
 
 
 def gains_at_home(robot: Robot, given: tuple[str, ...]) -> Array:

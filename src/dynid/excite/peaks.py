@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,12 +34,12 @@ def between(V: Array) -> Array:
     return np.maximum(best, top.max(axis=0, initial=-np.inf))
 
 
-def nearest(rows: list[Extreme]) -> list[Extreme]:
-    """Of several capsules of one body, or pair of bodies, the one that comes nearest to its
-    limit."""
+def nearest(rows: list[Extreme], shared: Collection[str]) -> list[Extreme]:
+    """Of several capsules of one body, or pair of bodies, which share a label, the one that comes
+    nearest to its limit."""
     found: dict[object, Extreme] = {}
     for k, row in enumerate(rows):
-        key = row[0] if row[0].startswith(("distance ", "height ")) else k
+        key = row[0] if row[0] in shared else k
         if key not in found or row[5] > found[key][5]:
             found[key] = row
     return list(found.values())

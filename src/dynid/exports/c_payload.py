@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
 from dynid.exports.c_effects import Lines, comment, product_of, sum_of
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.model.base import BaseParameters
 from dynid.robot.parts import Frame
 from dynid.weighing import balance, settings, stream, weighed

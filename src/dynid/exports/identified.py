@@ -13,7 +13,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.consistent.nearest import Nearest, nearest_consistent
-from dynid.identify.estimate import Estimate, base_of
+from dynid.identification.estimate import Estimate, base_of
 from dynid.loops.feet import freed
 from dynid.model.base import base_parameters
 from dynid.model.build import build_model

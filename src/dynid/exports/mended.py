@@ -17,6 +17,7 @@ from dynid.exports.urdf import text_of
 from dynid.exports.urdf_back import urdf_back
 from dynid.exports.xmledit import Edits, Node, put_comment
 from dynid.model.consistency import is_consistent
+from dynid.notes import Note
 from dynid.robot.files.urdf import urdf_robot
 from dynid.robot.files.xmlfile import read_mended, read_xml
 from dynid.robot.geometry import inertial, mass_com_inertia
@@ -44,17 +45,17 @@ def nearest_tensor(I: ArrayLike) -> Array | None:
     return np.asarray(np.trace(Sigma) * np.eye(3) - Sigma)
 
 
-def mended_file(source: Path) -> tuple[bytes, list[str]]:
+def mended_file(source: Path) -> tuple[bytes, list[Note]]:
     """The file, URDF or MJCF, and what was done to each body; nothing done: nothing is certain."""
     root = read_xml(source)
     return _urdf(source, root) if root.tag == "robot" else _mjcf(source)
 
 
-def _urdf(source: Path, root: Element) -> tuple[bytes, list[str]]:
+def _urdf(source: Path, root: Element) -> tuple[bytes, list[Note]]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IgnoredElementWarning)
         robot = urdf_robot(root, source, lump_fixed=False)
-    done: list[str] = []
+    done: list[Note] = []
     # a body without inertia is left as it stands in the file
     bodies = tuple(replace(body, inertia=_possible(body, done)) for body in robot.bodies)
     if not done:
@@ -62,7 +63,7 @@ def _urdf(source: Path, root: Element) -> tuple[bytes, list[str]]:
     return urdf_back(source, root, robot.with_(bodies=bodies), TITLE, list(done))[0], done
 
 
-def _possible(body: Body, done: list[str]) -> Array | None:
+def _possible(body: Body, done: list[Note]) -> Array | None:
     """The ten parameters that an impossible body gets; None: it is possible, or has no mass."""
     if body.inertia is None or body.massless or not is_consistent(body.inertia).impossible:
         return None
@@ -74,10 +75,10 @@ def _possible(body: Body, done: list[str]) -> Array | None:
     return inertial(mass, centre, new)
 
 
-def _mjcf(source: Path) -> tuple[bytes, list[str]]:
+def _mjcf(source: Path) -> tuple[bytes, list[Note]]:
     """MuJoCo reads no file with such bodies: the numbers of its text are changed."""
     edits = Edits(read_mended(source))
-    done: list[str] = []
+    done: list[Note] = []
     for node in edits.root.walk():
         if node.tag == "inertial" and sum(_numbers(node, "mass")) > 0.0:
             _set(edits, node, done)
@@ -86,7 +87,7 @@ def _mjcf(source: Path) -> tuple[bytes, list[str]]:
     return edits.applied(), done
 
 
-def _set(edits: Edits, node: Node, done: list[str]) -> None:
+def _set(edits: Edits, node: Node, done: list[Note]) -> None:
     name = node.parent.attributes.get("name", "") if node.parent is not None else ""
     for attribute in ("fullinertia", "diaginertia"):
         numbers = _numbers(node, attribute)
@@ -115,7 +116,8 @@ def _tensor(numbers: Sequence[float]) -> Array:
     return I
 
 
-def _told(name: str, old: Array, new: Array) -> str:
+def _told(name: str, old: Array, new: Array) -> Note:
     moved = 100 * np.linalg.norm(new - old) / np.linalg.norm(old)
     a, b = (", ".join(f"{x:.3g}" for x in np.linalg.eigvalsh(I)) for I in (old, new))
-    return f"'{name}': principal inertias ({a}) became ({b}), changed by {moved:.2g} %"
+    said = f"'{name}': principal inertias ({a}) became ({b}), changed by {moved:.2g} %"
+    return Note(said, about=("body", name))

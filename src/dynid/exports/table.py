@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.exports.identified import Identified
-from dynid.identify.estimate import base_of
+from dynid.identification.estimate import base_of
 from dynid.robot.geometry import PARAMETER_NAMES, inertia_tensor, mass_com_inertia
 from dynid.version import __version__
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable
+from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import numpy as np
@@ -33,7 +34,8 @@ def write_urdf(
     """
     write_whole(path, urdf_text(robot, p), overwrite)
     for note in no_place(robot, set(robot.coordinates)):
-        warnings.warn(f"{os.fspath(path)}: {note}.", IgnoredElementWarning, stacklevel=2)
+        said = f"{os.fspath(path)}: {note}."
+        warnings.warn(IgnoredElementWarning(said, Path(path)), stacklevel=2)
 
 
 def no_place(robot: Robot, named: set[str]) -> list[str]:

@@ -13,7 +13,7 @@ from dynid.errors import InputError, RobotError, listing
 from dynid.exports.identified import Identified, RobotSource, as_robot, identified
 from dynid.exports.mjcf_back import CannotEdit
 from dynid.files import check_target, check_target_folder, write_folders
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.model.model import Model
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.mechanism import Robot

@@ -21,9 +21,9 @@ from dynid.data.read import column_names, read_log
 from dynid.doctor.examine import check
 from dynid.doctor.identifiable import LITTLE
 from dynid.errors import DynidError, InputError
-from dynid.identify.compress import JointBlock
-from dynid.identify.origin import Origin
-from dynid.identify.problem import Problem
+from dynid.identification.compress import JointBlock
+from dynid.identification.origin import Origin
+from dynid.identification.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.effects import Payload
 from dynid.model.model import Model

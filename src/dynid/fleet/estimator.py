@@ -11,9 +11,9 @@ from dynid.errors import InputError
 from dynid.estimators.consistent.barrier import solve_barrier
 from dynid.estimators.consistent.prior import Prior, possible
 from dynid.estimators.consistent.restrictions import restricted_cone
-from dynid.identify.covariance import DATA_DECIDE
-from dynid.identify.fit import Estimator, Fit, Minimum
-from dynid.identify.problem import Problem
+from dynid.identification.covariance import DATA_DECIDE
+from dynid.identification.fit import Estimator, Fit, Minimum
+from dynid.identification.problem import Problem
 
 THIN = 1e-6  # eigenvalue (body scaled to size 1) to which the centre's bodies are made possible
 TINY = 1e-9  # of its spread, by which the centre stays above a bound

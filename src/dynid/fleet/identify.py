@@ -23,9 +23,9 @@ from dynid.fleet.outliers import FEWEST, Deviation, outlying, released
 from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, quantities_of
 from dynid.fleet.result import Fleet, Machine, Torques
 from dynid.fleet.spread import Evidence, Spread, spread_of
-from dynid.identify.covariance import correlated_deviation
-from dynid.identify.estimate import Estimate, estimate
-from dynid.identify.problem import Problem
+from dynid.identification.covariance import correlated_deviation
+from dynid.identification.estimate import Estimate, estimate
+from dynid.identification.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 from dynid.records import to_json

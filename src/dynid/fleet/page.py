@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import zip_longest
 
 import numpy as np
 
@@ -38,7 +39,7 @@ def write_fleet_report(path: str | os.PathLike[str], fleet: Fleet, overwrite: bo
 
 
 def fleet_page(fleet: Fleet) -> str:
-    odd = fleet.remarkable
+    odd, machines = fleet.remarkable, sorted(fleet.machines, key=_order)
     count = sum(machine.logs for machine in fleet.machines)
     said = (
         f"{len(odd)} of {len(fleet.machines)} machines need{'s' * (len(odd) == 1)} a look."
@@ -52,7 +53,8 @@ def fleet_page(fleet: Fleet) -> str:
         "<h2>Machines</h2>",
         _table(
             ["machine", "verdict", "logs", "seconds", "error %", "evidence"],
-            [_row(machine) for machine in sorted(fleet.machines, key=_order)],
+            [_row(machine) for machine in machines],
+            [machine.verdict in ("outlier", "drifts") for machine in machines],
         ),
         *(_portrait(fleet, machine) for machine in odd if machine.result is not None),
         _over_time(fleet),
@@ -89,8 +91,10 @@ def _row(machine: Machine) -> list[str | float]:
     return [name, verdict, machine.logs, machine.seconds, error, said]
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
-    """Texts are HTML already; numbers stand to the right."""
+def _table(
+    head: Sequence[str], rows: Iterable[Sequence[str | float]], odd: Iterable[bool] = ()
+) -> str:
+    """Texts are HTML already; numbers stand to the right; odd rows stand out."""
     rows = list(rows)
     right = [bool(rows) and not isinstance(cell, str) for cell in (rows[0] if rows else head)]
     mark = [' class="n"' if r else "" for r in right]
@@ -98,8 +102,8 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
     for row in rows:
         lines.append("".join(f"<td{m}>{_cell(cell)}</td>" for m, cell in zip(mark, row)))
     body = "".join(
-        f"<tr{' class=odd' if 'outlier' in line or '>drifts' in line else ''}>{line}</tr>"
-        for line in lines
+        f"<tr{' class=odd' if is_odd else ''}>{line}</tr>"
+        for line, is_odd in zip_longest(lines, (False, *odd))
     )
     return f'<div class="scroll"><table>{body}</table></div>'
 

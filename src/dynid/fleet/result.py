@@ -10,7 +10,7 @@ from dynid.arrays import Array
 from dynid.fleet.drift import Point, Trend
 from dynid.fleet.logs import date_of
 from dynid.fleet.outliers import Deviation
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 
 WIDTH = 80  # columns of a terminal
 

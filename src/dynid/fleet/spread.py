@@ -40,7 +40,7 @@ from dynid.estimators.consistent.prior import (
     possible,
     prior_of,
 )
-from dynid.identify.problem import Problem
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 
 ROUNDS, SETTLED = 60, 3e-3  # of the iteration, and the relative change of spreads that ends it

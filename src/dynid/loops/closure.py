@@ -7,8 +7,10 @@ import os
 import warnings
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,6 +23,7 @@ from dynid.loops.motion import Motion, motion_array
 from dynid.loops.roadmap import MOST_NODES, PoseFinder, start_near
 from dynid.robot.mechanism import Robot
 
+T = TypeVar("T")
 THREADS = int(os.environ.get("DYNID_THREADS") or min(os.cpu_count() or 1, 8))
 THREAD_SAMPLES = 2048  # a thread of its own pays off from this many samples on
 # the second thread's start is found by following every 64th sample: about 1 % of the time
@@ -99,9 +102,16 @@ def along_threads(
     if parts == 1:
         run(followers[0], slices[0])
         return
-    with ThreadPoolExecutor(parts) as pool:
-        for future in [pool.submit(run, f, s) for f, s in zip(followers, slices)]:
-            future.result()
+    run_in_threads([partial(run, f, s) for f, s in zip(followers, slices)])
+
+
+def run_in_threads(calls: Sequence[Callable[[], T]]) -> list[T]:
+    """What the calls return, each in a thread of its own. One pool would give a second call to a
+    thread that is done early, and the sums that a thread forms would differ from run to run."""
+    with ExitStack() as stack:
+        pools = [stack.enter_context(ThreadPoolExecutor(1)) for _ in calls]
+        futures = [pool.submit(call) for pool, call in zip(pools, calls)]
+        return [future.result() for future in futures]
 
 
 def warn_if_singular(robot: Robot, margin: Array) -> None:

@@ -117,7 +117,7 @@ class Follower:
 
     def _error(self, sample: int, q_i: Array) -> LoopClosureError:
         q_i, base = q_i.copy(), self.pose
-        return UnclosedError(lambda: self._why(sample, q_i, base))
+        return UnclosedError(lambda: self._why(sample, q_i, base), sample)
 
     def _why(self, sample: int, q_i: Array, base: Array) -> str:
         """What is said of a sample that cannot be reached from the pose `base`."""

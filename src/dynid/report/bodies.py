@@ -10,8 +10,8 @@ import numpy as np
 from dynid.errors import InputError, listing
 from dynid.estimators.per_body.estimator import BodyEstimate, HingeProblem, PerBody, explained
 from dynid.files import check_target, write_whole
-from dynid.identify.estimate import Estimate
-from dynid.identify.plot import parameter_figures
+from dynid.identification.estimate import Estimate
+from dynid.identification.plot import parameter_figures
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.report import page

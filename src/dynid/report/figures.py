@@ -11,9 +11,9 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.plot import POSITION, VELOCITY, course_figure
 from dynid.figures import Figure
-from dynid.identify.estimate import Estimate
-from dynid.identify.plot import shorten
-from dynid.identify.problem import EXCITED
+from dynid.identification.estimate import Estimate
+from dynid.identification.plot import shorten
+from dynid.identification.problem import EXCITED
 from dynid.plotting import (
     LONGEST_NAME,
     MEASURED,

@@ -13,9 +13,9 @@ from dynid.choice.plot import choice_figure
 from dynid.choice.record import Choice
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.figures import Figure
-from dynid.identify.estimate import estimate
-from dynid.identify.installation import installation
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.installation import installation
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.notebook import percent_text
 from dynid.plotting import BEFORE, MEASURED, PREDICTED, RESIDUAL, finish, label, light

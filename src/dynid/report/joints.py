@@ -18,7 +18,7 @@ import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
 from dynid.data.dataset import Dataset
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.model.channels import HYSTERESIS
 from dynid.model.terms import LOAD, Law, Signals
 from dynid.report.turns import around_turns

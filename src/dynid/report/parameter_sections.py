@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.identify.estimate import WEAK
-from dynid.identify.plot import parameter_figures
-from dynid.identify.problem import EXCITED
-from dynid.identify.table import PRIOR
+from dynid.identification.estimate import WEAK
+from dynid.identification.plot import parameter_figures
+from dynid.identification.problem import EXCITED
+from dynid.identification.table import PRIOR
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.report import page

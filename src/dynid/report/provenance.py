@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.model.model import Model
 from dynid.report import page
 from dynid.report.page import Html

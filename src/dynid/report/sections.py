@@ -11,8 +11,8 @@ import numpy as np
 from dynid.choice.record import Choice
 from dynid.data.dataset import Dataset
 from dynid.errors import listing
-from dynid.identify.estimate import WEAK, Estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import WEAK, Estimate
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.plotting import POINTS, label
 from dynid.report import page

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from dynid.choice.record import Choice
 from dynid.errors import InputError
 from dynid.files import check_target, write_whole
-from dynid.identify.estimate import Estimate, problem_of
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, problem_of
+from dynid.identification.problem import Problem
 from dynid.model.base import same_combinations
 from dynid.report import page
 from dynid.report.joint_section import joint_section
@@ -39,17 +39,18 @@ from dynid.version import __version__
 if TYPE_CHECKING:
     from dynid.excite.excitation import Excitation
 
-#: what was found, how far it can be trusted, and what it was found from
-SECTIONS: dict[str, Callable[[Material], Html]] = {
-    "Torques": torque_section,
-    "Joints": joint_section,
-    "Parameters": parameter_section,
-    "Prior": prior_section,
-    "Residuals": residual_section,
-    "Identifiability": identifiability_section,
-    "Robot": robot_section,
-    "Excitation": motion_section,
-    "Data": data_section,
+#: {name: (id of the section, its maker)}: what was found, how far it can be trusted, and what it
+#: was found from
+SECTIONS: dict[str, tuple[str, Callable[[Material], Html]]] = {
+    "Torques": ("torques", torque_section),
+    "Joints": ("joints", joint_section),
+    "Parameters": ("parameters", parameter_section),
+    "Prior": ("prior", prior_section),
+    "Residuals": ("residuals", residual_section),
+    "Identifiability": ("identifiability", identifiability_section),
+    "Robot": ("robot", robot_section),
+    "Excitation": ("motion", motion_section),
+    "Data": ("data", data_section),
 }
 
 
@@ -87,11 +88,9 @@ def write_report(
     ]
     other = () if check is None else check.files
     origin = provenance_section(result, material.model, material.data.files, date, other)
-    written = [*(make(material) for make in SECTIONS.values()), origin]
-    links = [
-        page.element("a", name, href="#" + piece.split('id="', 1)[1].split('"', 1)[0])
-        for name, piece in zip((*SECTIONS, "Provenance"), written)
-    ]
+    written = [*(make(material) for _, make in SECTIONS.values()), origin]
+    keys = {name: key for name, (key, _) in SECTIONS.items()} | {"Provenance": "provenance"}
+    links = [page.element("a", name, href=f"#{key}") for name, key in keys.items()]
     pieces += [
         page.element("nav", *links),
         *written,

@@ -24,7 +24,7 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from dynid.errors import DynidError
+from dynid.errors import DynidError, FileExists
 from dynid.report.page import asset, digest
 from dynid.studio import project, uploads
 from dynid.studio.commands import inside
@@ -137,7 +137,7 @@ def told(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
         try:
             found = await work(request)
         except DynidError as error:
-            exists = "exists already" in str(error)
+            exists = isinstance(error, FileExists)
             return answer({"error": str(error), "exists": exists}, 409 if exists else 422)
         except (ValueError, KeyError, TypeError, OSError, RecursionError) as error:
             return answer({"error": f"this cannot be done ({error})."}, 422)

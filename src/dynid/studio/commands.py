@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError
+from dynid.errors import FileExists, InputError
 from dynid.studio.uploads import safe_name
 
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
@@ -21,7 +21,7 @@ VALUES = {
     "--slow": rf"auto|none|{NUMBER}%?",
     "--method": r"[a-z0-9-]+",
     "--effects": r"[a-z0-9_,() =.-]+",
-    "--time": NUMBER,
+    "--search-time": NUMBER,
     "--period": rf"{NUMBER}(,{NUMBER})?",
     "--harmonics": r"\d+",
     "--tolerance": NUMBER,
@@ -67,7 +67,7 @@ def fresh(folder: Folder, kind: str, wanted: str, word: str) -> str:
     if wanted:
         name = safe_name(wanted)
         if folder.has(f"{kind}/{name}"):
-            raise InputError(f"'{name}' exists already in {kind}; choose another name.")
+            raise FileExists(f"{kind}/{name}", "choose another name.")
         return f"{kind}/{name}"
     return numbered(folder, f"{kind}/{word}", "", "")
 
@@ -96,8 +96,11 @@ def identify(folder: Folder, asked: Mapping[str, Any]) -> Words:
 
 def design(folder: Folder, asked: Mapping[str, Any]) -> Words:
     output = fresh(folder, MOTIONS, asked.get("name", ""), "motion")
-    allowed = ("--time", "--period", "--harmonics", "--tolerance", "--floor", "--effects")
-    return ["design", *options(asked.get("options", {}), allowed), "-o", output], output
+    allowed = ("--search-time", "--period", "--harmonics", "--tolerance", "--floor", "--effects")
+    wanted = dict(asked.get("options", {}))
+    if "--time" in wanted:  # as the page calls it
+        wanted["--search-time"] = wanted.pop("--time")
+    return ["design", *options(wanted, allowed), "-o", output], output
 
 
 def on_logs(command: str, allowed: tuple[str, ...]) -> Callable[[Folder, Mapping[str, Any]], Words]:

@@ -4,11 +4,9 @@ what was read is kept until it changes there."""
 from __future__ import annotations
 
 import json
-import re
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -28,18 +26,7 @@ from dynid.studio.uploads import LOGS
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
-HEAD = 20_000  # letters of a report in which its title stands
-TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
-
 WRITTEN = (RUNS, MOTIONS, EXPORTS, ANSWERS)
-
-
-def _verdict(report: Path) -> str:
-    """The word that the title of a report ends with."""
-    with suppress(OSError), report.open(encoding="utf-8", errors="replace") as file:
-        if found := TITLE.search(file.read(HEAD)):
-            return unescape(found[1]).rpartition(": ")[2]
-    return ""
 
 
 class Desk:
@@ -92,8 +79,9 @@ class Desk:
             about |= {"command": setup["command"], "method": setup["method"]}
             about["effects"] = setup["effects"]
             about["logs"] = list(setup["files"])
-        if about["report"]:
-            about["verdict"] = _verdict(path / "report.html")
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            verdict = json.loads((path / "verdict.json").read_text(encoding="utf-8"))
+            about["verdict"] = str(verdict["verdict"])
         return about
 
     # ---- the robot

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from dynid.errors import DynidError, InputError
+from dynid.schemas.build import mark_schema
 from dynid.studio.jobs import PLACE
 
 HOST = "127.0.0.1"
@@ -98,7 +99,7 @@ def serve(
     write_private(mark, address)
     where = {"folder": str(folder.resolve()), "address": address}
     said = f"dynid studio of {where['folder']}\n{address}\nEnd it with Ctrl-C."
-    print(json.dumps(where) if as_json else said, flush=True)
+    print(json.dumps(mark_schema("studio", where)) if as_json else said, flush=True)
     config = uvicorn.Config(
         make(token, number),  # type: ignore[operator]
         log_level="warning",

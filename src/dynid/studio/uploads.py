@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path, PurePosixPath
 
-from dynid.errors import InputError
+from dynid.errors import FileExists, InputError
 from dynid.files import check_target, together
 from dynid.robot.load import SUFFIXES as ROBOTS
 
@@ -89,10 +89,7 @@ def unpack(source: Path, folder: Path, target: Path) -> list[str]:
     """The useful files of a zip, in a folder of its name; one that leads out of it is refused as a
     whole."""
     if target.exists():
-        raise InputError(
-            f"'{target.name}' exists already and was left as it is; rename the zip, or remove that"
-            " folder."
-        )
+        raise FileExists(target.name, "rename the zip, or remove that folder.")
     try:
         with zipfile.ZipFile(source) as archive:
             members = [m for m in archive.infolist() if not m.is_dir()]

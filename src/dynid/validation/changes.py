@@ -17,17 +17,17 @@ for each). k is larger for friction and offsets, which differ from run to run.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.identify.estimate import Estimate, base_of
-from dynid.identify.found import JointFit
-from dynid.identify.friction_level import compute_braking_forces
-from dynid.identify.table import middle, shorten
+from dynid.identification.estimate import Estimate, base_of
+from dynid.identification.found import JointFit
+from dynid.identification.friction_level import compute_braking_forces
+from dynid.identification.table import middle, shorten
 from dynid.model.base import base_parameters
 from dynid.model.terms import CONSTANT
 from dynid.robot.mechanism import Robot
@@ -38,12 +38,17 @@ SAME = 1e-6  # a combination is another's, if its coefficients differ by less th
 # k: what a model lacks is taken for bodies by about as much as it leaves unexplained; friction
 # and offsets of one machine differ by more, with the temperature (benchmarks/false_changes.py)
 LACKED, FROM_RUN_TO_RUN = 1.5, 2.0
+SLOWER = 5.0  # times: a joint that is slower than in the other log by more tells no friction there
 
 
 @dataclass(frozen=True)
 class Change:
     """One quantity: its two values, second - first, the half width of the interval of that, beyond
-    which difference it is a change, and whether it is one; nan and None where it is not judged."""
+    which difference it is a change, and whether it is one; nan and None where it is not judged.
+
+    deviation   standard deviation of the difference
+    joint       of a friction; "" of others
+    """
 
     name: str
     first: float
@@ -52,6 +57,21 @@ class Change:
     half_width: float
     threshold: float
     changed: bool | None
+    deviation: float
+    joint: str = ""
+
+    @property
+    def quantity(self) -> str:
+        """The name without the speed of the logs, which differs from log to log."""
+        return f"{self.joint} friction" if self.joint else self.name
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `dynid diff --json` has it."""
+        content = {name: getattr(self, name) for name in _IN_JSON}
+        return {k: _finite(x) if isinstance(x, float) else x for k, x in content.items()}
+
+
+_IN_JSON = ("name", "first", "second", "difference", "half_width", "threshold", "changed")
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,10 +106,7 @@ class Difference:
             "changed": self.changed,
             "verdict": self.verdict(),
             "level": self.level,
-            "parameters": [
-                {k: _finite(x) if isinstance(x, float) else x for k, x in asdict(change).items()}
-                for change in self.changes
-            ],
+            "parameters": [change.to_dict() for change in self.changes],
             "only_first": list(self.only_first),
             "only_second": list(self.only_second),
             "errors": {joint: list(map(_finite, both)) for joint, both in self.errors.items()},
@@ -180,7 +197,7 @@ def difference(first: Estimate, second: Estimate, level: float = 0.95) -> Differ
 @dataclass(frozen=True)
 class _Compared:
     """A quantity in both results: values, variances, model errors, how many times these it may
-    differ by; whether it is judged."""
+    differ by; whether it is judged; the joint of a friction."""
 
     name: str
     values: tuple[float, float]
@@ -188,6 +205,7 @@ class _Compared:
     errors: tuple[float, float]
     allowed: float = FROM_RUN_TO_RUN
     judged: bool = True
+    joint: str = ""
 
 
 def _compare_combinations(
@@ -234,8 +252,16 @@ def _compare_frictions(first: Estimate, second: Estimate) -> tuple[list[_Compare
         names |= own | more
         unit = "m/s" if _is_sliding(first, fit.joint) else "rad/s"
         name = f"{fit.joint} friction at {speed:.2g} {unit}"
-        out.append(_Compared(name, (a, b), (v1, v2), (fit.model_error, other.model_error)))
+        errors = (fit.model_error, other.model_error)
+        judged = are_speeds_alike(fit.speed, other.speed)
+        compared = _Compared(name, (a, b), (v1, v2), errors, judged=judged, joint=fit.joint)
+        out.append(compared)
     return out, names
+
+
+def are_speeds_alike(first: float, second: float) -> bool:
+    """Whether a joint moves about as fast in two logs; False where it stands in one of them."""
+    return max(first, second) < SLOWER * min(first, second)
 
 
 def _estimate_braking(
@@ -284,6 +310,8 @@ def _judge_changes(
             float(half[i]),
             float(threshold[i]) if judged[i] else np.nan,
             bool(abs(d[i]) > threshold[i]) if judged[i] else None,
+            float(np.sqrt(v1[i] + v2[i])) if known[i] else np.nan,
+            c.joint,
         )
         for i, c in enumerate(compared)
     )

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing, require
-from dynid.identify.correlation import autocorrelation
-from dynid.identify.estimate import Estimate
-from dynid.identify.gains import in_torques
+from dynid.identification.correlation import autocorrelation
+from dynid.identification.estimate import Estimate
+from dynid.identification.gains import in_torques
 from dynid.model.channels import DRIFT
 from dynid.notebook import percent_text, ratio_text, small_table
 

@@ -17,11 +17,11 @@ from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError, require
 from dynid.estimators import ESTIMATORS
 from dynid.estimators.stepwise.feasible import feasibility
-from dynid.identify.estimate import Estimate, estimate
-from dynid.identify.fit import Estimator
-from dynid.identify.problem import Problem
-from dynid.identify.table import middle
-from dynid.identify.training import training_error
+from dynid.identification.estimate import Estimate, estimate
+from dynid.identification.fit import Estimator
+from dynid.identification.problem import Problem
+from dynid.identification.table import middle
+from dynid.identification.training import training_error
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.checks import WARNING
 from dynid.data.dataset import Dataset
 from dynid.data.masks import FLAT, runs
 from dynid.errors import listing
+from dynid.notes import warnings_among
 from dynid.validation.finding import Finding, Noticed
 
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
@@ -108,9 +108,9 @@ def outstanding(tau: Array) -> NDArray[np.bool_]:
 
 
 def warnings_and_masks(data: Dataset) -> Finding:
-    warned = [note.removeprefix(WARNING) for note in data.notes if note.startswith(WARNING)]
+    warned = warnings_among(data.notes)
     if warned:
-        first = warned[0].split(";")[0].rstrip(".")
+        first = warned[0].text.split(";")[0].rstrip(".")
         more = f" (and {len(warned) - 1} more warnings)" if len(warned) > 1 else ""
         return Finding(
             "data",

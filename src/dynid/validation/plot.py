@@ -10,7 +10,7 @@ from dynid.arrays import Array
 from dynid.data.curve import power_density
 from dynid.errors import InputError, listing
 from dynid.figures import Figure, make_subplots
-from dynid.identify.correlation import autocorrelation
+from dynid.identification.correlation import autocorrelation
 from dynid.plotting import (
     MEASURED,
     POINTS,

@@ -15,10 +15,10 @@ import numpy as np
 
 from dynid.errors import listing, require
 from dynid.estimators.stepwise.feasible import feasibility
-from dynid.identify.estimate import WEAK, Estimate, problem_of
-from dynid.identify.found import JointFit
-from dynid.identify.problem import Problem
-from dynid.identify.training import training_error, unpredicted
+from dynid.identification.estimate import WEAK, Estimate, problem_of
+from dynid.identification.found import JointFit
+from dynid.identification.problem import Problem
+from dynid.identification.training import training_error, unpredicted
 from dynid.model.base import rows_anywhere
 from dynid.model.consistency import is_consistent
 from dynid.notebook import percent_text

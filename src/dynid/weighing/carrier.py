@@ -16,7 +16,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing, require
-from dynid.identify.estimate import Estimate, base_of
+from dynid.identification.estimate import Estimate, base_of
 from dynid.loops.kinematics import find_frame
 from dynid.model.base import BaseParameters
 from dynid.model.effects import Payload

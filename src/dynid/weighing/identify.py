@@ -14,10 +14,10 @@ from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.errors import InputError
-from dynid.identify.covariance import correlated_deviation
-from dynid.identify.estimate import Estimate
-from dynid.identify.misfit import DOUBTFUL, SURE, scatter
-from dynid.identify.problem import Problem
+from dynid.identification.covariance import correlated_deviation
+from dynid.identification.estimate import Estimate
+from dynid.identification.misfit import DOUBTFUL, SURE, scatter
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.robot.parts import Frame
 from dynid.weighing.carrier import FRICTION, Carrier, carrier_of

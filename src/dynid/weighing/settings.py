@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.weighing.carrier import Carrier
 
 CUTOFF = 10.0  # Hz, of results that name none

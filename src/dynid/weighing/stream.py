@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.identify.estimate import Estimate
-from dynid.identify.online import of_joints
+from dynid.identification.estimate import Estimate
+from dynid.identification.online import of_joints
 from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 from dynid.robot.parts import Frame
 from dynid.weighing.balance import Balance

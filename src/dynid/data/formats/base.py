@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from dynid.data.columns import CURRENT, FORCES, Table
+from dynid.data.columns import CONSTANT, CURRENT, FORCES, Table
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
+from dynid.notes import is_about
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -105,8 +106,9 @@ def by_ending(path: Path, format: Format | type[Format] | str | None) -> Format:
 
 
 def story_of(log: Log) -> str:
-    """Where the log came from, as one line of JSON."""
-    return json.dumps({"source": log.source, "sha256": log.sha256, "notes": list(log.notes)})
+    """Where the log came from, as one line of JSON; without the notes that it writes itself."""
+    notes = [note for note in log.notes if not is_about(note, CONSTANT)]
+    return json.dumps({"source": log.source, "sha256": log.sha256, "notes": notes})
 
 
 def notes_of(story: object) -> tuple[str, ...]:

@@ -23,7 +23,8 @@ from dynid.model.inertial import PSEUDO_BASIS
 class Cone:
     """names: of all parameters; p: values of the fixed ones (the others are ignored); free: indices
     of the free ones;
-    bodies: (b, 10) indices of each body's parameters; G v >= h, with a label for every row."""
+    bodies: (b, 10) indices of each body's parameters; G v >= h, with a label for every row,
+    a note about the parameters in it."""
 
     names: tuple[str, ...]
     p: Array

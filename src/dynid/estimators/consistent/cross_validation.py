@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.estimators.consistent.objective import Objective
-from dynid.identify.folds import parts_of
-from dynid.identify.problem import Problem
+from dynid.identification.folds import parts_of
+from dynid.identification.problem import Problem
 
 FOLDS = 5
 FACTORS = 10.0 ** np.arange(-3, 7)  # times the weight derived from noise and prior scale

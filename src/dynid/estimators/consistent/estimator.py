@@ -28,9 +28,9 @@ from dynid.estimators.consistent.cross_validation import best_weight
 from dynid.estimators.consistent.objective import BETWEEN_BODIES, Objective
 from dynid.estimators.consistent.prior import Given, Prior, prior_of, unit_size
 from dynid.estimators.consistent.restrictions import Interval, restricted_cone
-from dynid.identify.covariance import correlated_deviation
-from dynid.identify.fit import Estimator, Fit, Minimum
-from dynid.identify.problem import Problem
+from dynid.identification.covariance import correlated_deviation
+from dynid.identification.fit import Estimator, Fit, Minimum
+from dynid.identification.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 

@@ -22,9 +22,9 @@ from dynid.estimators.consistent.conic import solve_clarabel
 from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_divergence
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
 from dynid.estimators.consistent.prior import GUESSED, Prior
-from dynid.identify.covariance import DATA_DECIDE
-from dynid.identify.misfit import Scatter, scatter
-from dynid.identify.problem import Problem
+from dynid.identification.covariance import DATA_DECIDE
+from dynid.identification.misfit import Scatter, scatter
+from dynid.identification.problem import Problem
 from dynid.lapack import triangle
 from dynid.model.base import BaseParameters
 from dynid.model.inertial import pseudo_inertia

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.estimators.consistent.solid_guess import guess_bodies
-from dynid.identify.problem import Problem
+from dynid.identification.problem import Problem
 from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 from dynid.model.model import Model
 

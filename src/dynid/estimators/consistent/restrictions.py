@@ -22,6 +22,7 @@ from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.interior import inside_body
 from dynid.estimators.consistent.prior import Prior
 from dynid.model.model import Model
+from dynid.notes import Note
 from dynid.robot.geometry import PARAMETER_NAMES
 
 PRODUCTS = ("Ixy", "Ixz", "Iyz")
@@ -105,7 +106,11 @@ def restricted_cone(
         tuple(bodies),
         G[acting],
         h[acting],
-        tuple(row[0] for row, keep in zip(rows, acting) if keep),
+        tuple(
+            Note(label, about=("bound", *(names[k] for k, _ in terms)))
+            for (label, terms, _), keep in zip(rows, acting)
+            if keep
+        ),
     )
     return cone, start_inside(cone, prior)
 

@@ -16,7 +16,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.estimators.kalman.one_joint import OneJoint
 from dynid.estimators.kalman.recording import Recording
-from dynid.identify.correlation import inflation
+from dynid.identification.correlation import inflation
 
 CUTOFFS = (160.0, 80.0, 40.0, 20.0, 10.0, 5.0)  # Hz, below 0.4 of the Nyquist frequency
 BENDS = np.geomspace(0.7, 300.0, 24)  # of w, over the largest speed

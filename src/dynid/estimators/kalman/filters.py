@@ -33,7 +33,7 @@ from dynid.estimators.kalman.recording import Noise, Recording
 from dynid.estimators.kalman.result import KalmanResult, kalman_result
 from dynid.estimators.kalman.settle import Innovations, likeliest, settle
 from dynid.estimators.kalman.whole_robot import WholeRobot
-from dynid.identify.fit import Estimator, Fit
+from dynid.identification.fit import Estimator, Fit
 from dynid.model.model import Model
 
 #: torque noise of the first passes, of the RMS torque: what a start that is wrong by a factor

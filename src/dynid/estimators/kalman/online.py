@@ -11,7 +11,7 @@ from dynid.estimators.kalman.passes import KalmanDivergence, Noises, Plant
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.rules import RULES
 from dynid.estimators.kalman.steps import step
-from dynid.identify.online import Current, finite_of_joints
+from dynid.identification.online import Current, finite_of_joints
 
 
 class OnlineKalman:

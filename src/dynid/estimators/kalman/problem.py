@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,7 +12,7 @@ from numpy.typing import ArrayLike
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
-from dynid.identify.origin import Origin, Spans
+from dynid.identification.origin import Origin, Spans
 from dynid.model.model import Model
 
 #: a joint rests that moves less than this of the moving one's range,
@@ -35,6 +36,11 @@ class KalmanProblem:
                 estimated by their logarithms. False where they stand for sums (base parameters),
                 which may have any sign
     """
+
+    usage: ClassVar[str] = (
+        'KalmanProblem(model, log, "q2") for one joint that moves alone, KalmanProblem(model, log,'
+        " estimate=[...], p=p) for all joints"
+    )
 
     model: Model
     log: Log
@@ -93,6 +99,11 @@ class TwoStageProblem:
     The excitation is a Log, processed by process(log, model), or for other filters or cutoffs a
     Dataset. The model has no friction: that comes from the first stage.
     """
+
+    usage: ClassVar[str] = (
+        'TwoStageProblem(model, {"q1": log, ...}, excitation): a log of every joint\'s motion'
+        " alone, and a motion of all joints"
+    )
 
     model: Model
     single: Mapping[str, Log]

@@ -14,7 +14,7 @@ from dynid.errors import InputError
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import Noises, Pass, Plant
 from dynid.figures import make_subplots
-from dynid.identify.correlation import autocorrelation
+from dynid.identification.correlation import autocorrelation
 
 LAGS = 20
 ROUGH = 4.0  # variance of the torque, of the usual: such samples hardly count

@@ -25,11 +25,13 @@ from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
 from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
 from dynid.figures import make_subplots
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.problem import Problem
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.problem import Problem
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
+from dynid.notes import Note
 
+DIVERGED = "diverged"  # the notes of filters that were left out are about it
 STEPS = FRICTION[:3]  # what friction (13) is linear in
 
 
@@ -179,7 +181,8 @@ def _run(filters: Sequence[Kalman], problem: KalmanProblem, notes: list[str]) ->
             done.append(found)
         except KalmanDivergence as error:
             name = type(kalman).__name__
-            notes.append(f"joint '{problem.joint}': {name} was left out, {error}")
+            said = f"joint '{problem.joint}': {name} was left out, {error}"
+            notes.append(Note(said, about=(DIVERGED, problem.joint or "", name)))
     return done
 
 

@@ -35,8 +35,8 @@ from dynid.estimators.per_body.equations import (
     mass_rows,
     motion_of,
 )
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.origin import NOWHERE, Origin, Spans
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.origin import NOWHERE, Origin, Spans
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.quaternions import rotations
@@ -105,6 +105,12 @@ class HingeProblem:
     model       of the bodies, where it is known: the result then has its p, and can be validated
     origin      the logs, where they come from some
     """
+
+    usage: ClassVar[str] = (
+        "HingeProblem(wrenches), with the wrenches of di.simulate(model, p, motion,"
+        ' record="hinge_wrenches"), or HingeProblem.of(di.process(log, model)) where joints have'
+        " force sensors"
+    )
 
     wrenches: Wrenches
     samples: Sequence[int] | None = None

@@ -15,9 +15,9 @@ from dynid.errors import InputError
 from dynid.estimators.least_squares import noise_weights
 from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.estimators.separable.projection import Projected, Projection, uncertainty
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.problem import Problem
-from dynid.identify.table import changed_settings
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.problem import Problem
+from dynid.identification.table import changed_settings
 
 WHO = "SeparableLeastSquares"
 ROUNDS = 3  # of weights from the residuals, then the constants again

@@ -11,7 +11,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.dynamics.evaluate import project
 from dynid.errors import DynidError, InputError, listing
-from dynid.identify.problem import Problem
+from dynid.identification.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.columns import columns_of
 from dynid.model.effects import Effect

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.estimators.separable.nonlinear import Nonlinear
-from dynid.identify.compress import triangle
-from dynid.identify.linear import joint_deviation, pseudo_inverse
-from dynid.identify.problem import Problem
-from dynid.identify.uncompressed import rows_by_joint
+from dynid.identification.compress import triangle
+from dynid.identification.linear import joint_deviation, pseudo_inverse
+from dynid.identification.problem import Problem
+from dynid.identification.uncompressed import rows_by_joint
 
 STEP = 1e-4  # of log s, for central differences of smooth columns: right to 1e-9
 

@@ -12,9 +12,9 @@ from dynid.errors import InputError
 from dynid.estimators.least_squares import noise_weights
 from dynid.estimators.stepwise.reduction import Reduced, backward
 from dynid.estimators.stepwise.steps import history_of
-from dynid.identify.history import History
-from dynid.identify.problem import Problem
-from dynid.identify.table import shorten
+from dynid.identification.history import History
+from dynid.identification.problem import Problem
+from dynid.identification.table import shorten
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,8 +15,8 @@ from dynid.estimators.stepwise.feasible import Feasibility, feasibility
 from dynid.estimators.stepwise.grid import Grid
 from dynid.estimators.stepwise.reduction import Reduced, backward
 from dynid.estimators.stepwise.steps import history_of
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.problem import Problem
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 
 RULES = ("feasible", "f-test", "aic", "bic")

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import DynidError
-from dynid.identify.compress import triangle
-from dynid.identify.problem import EXCITED, Problem
+from dynid.identification.compress import triangle
+from dynid.identification.problem import EXCITED, Problem
 
 
 @dataclass(frozen=True, eq=False)

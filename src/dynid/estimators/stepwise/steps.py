@@ -10,8 +10,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.estimators.stepwise.feasible import Feasibility
 from dynid.estimators.stepwise.reduction import Reduced
-from dynid.identify.history import History, Step
-from dynid.identify.problem import Problem
+from dynid.identification.history import History, Step
+from dynid.identification.problem import Problem
 
 
 def history_of(

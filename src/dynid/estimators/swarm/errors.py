@@ -15,8 +15,8 @@ import numpy as np
 import dynid._native as native
 from dynid.arrays import Array
 from dynid.estimators.separable.nonlinear import Nonlinear
-from dynid.identify.problem import Problem
-from dynid.identify.uncompressed import JointRows
+from dynid.identification.problem import Problem
+from dynid.identification.uncompressed import JointRows
 from dynid.loops.closure import THREADS
 
 SMALL = 100_000  # multiplications a thread, below which starting it costs more than it saves

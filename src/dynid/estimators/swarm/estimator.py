@@ -28,13 +28,13 @@ from dynid.estimators.robust import median_deviation
 from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.estimators.separable.projection import Projection, uncertainty
 from dynid.estimators.swarm.errors import Objective, huber, shaped_sums, squares, sums
-from dynid.identify.covariance import covariance
-from dynid.identify.fit import Estimator, Fit, Minimum
-from dynid.identify.linear import pseudo_inverse
-from dynid.identify.problem import Problem
-from dynid.identify.table import changed_settings
-from dynid.identify.trace import Trace
-from dynid.identify.uncompressed import rows_by_joint
+from dynid.identification.covariance import covariance
+from dynid.identification.fit import Estimator, Fit, Minimum
+from dynid.identification.linear import pseudo_inverse
+from dynid.identification.problem import Problem
+from dynid.identification.table import changed_settings
+from dynid.identification.trace import Trace
+from dynid.identification.uncompressed import rows_by_joint
 from dynid.loops.closure import THREADS
 
 WHO = "ParticleSwarm"

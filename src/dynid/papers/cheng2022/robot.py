@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.estimators.per_body.estimator import HingeProblem, NewtonEulerPerBody, PerBody
-from dynid.identify.estimate import estimate
+from dynid.identification.estimate import estimate
 from dynid.model.model import Model
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import mass_com_inertia

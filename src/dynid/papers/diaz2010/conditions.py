@@ -12,8 +12,8 @@ from dynid.data.log import Log
 from dynid.data.repeated import repetitions
 from dynid.estimators.least_squares import WLS
 from dynid.excite.series import Fourier
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.model.base import base_parameters
 from dynid.model.base_choice import best_conditioned
 from dynid.model.model import Model

@@ -11,9 +11,9 @@ from dynid.estimators.least_squares import WLS
 from dynid.estimators.stepwise.estimator import Stepwise
 from dynid.estimators.stepwise.grid import Grid
 from dynid.estimators.stepwise.relations import exact_relations
-from dynid.identify.estimate import estimate
-from dynid.identify.history import History
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.history import History
+from dynid.identification.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.base import base_parameters
 from dynid.model.model import Model

@@ -14,9 +14,9 @@ from dynid.excite.excitation import Excitation
 from dynid.excite.limits import Limits
 from dynid.excite.series import Fourier
 from dynid.excite.trajectory import Trajectory
-from dynid.identify.estimate import Estimate, estimate
-from dynid.identify.history import History
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, estimate
+from dynid.identification.history import History
+from dynid.identification.problem import Problem
 from dynid.loops.home import actuated_home
 from dynid.papers.diaz2010.robots import LEAD, Case
 from dynid.robot.mechanism import Robot

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.papers.claims import ORDER, RECOVERED, SIZED, Claim, Reproduction, Row
 from dynid.papers.diaz2010.conditions import control_claim, set_claim, stated_conditions
 from dynid.papers.diaz2010.equations import (

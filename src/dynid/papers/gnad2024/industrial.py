@@ -15,8 +15,8 @@ from dynid.estimators.consistent.estimator import Consistent
 from dynid.estimators.least_squares import WLS
 from dynid.estimators.separable.estimator import SeparableLeastSquares
 from dynid.excite.excitation import Excitation
-from dynid.identify.estimate import Estimate, estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, estimate
+from dynid.identification.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.papers.claims import ORDER, RECOVERED, SIZED, Claim, Picture, Row

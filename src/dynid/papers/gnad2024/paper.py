@@ -13,8 +13,8 @@ import numpy as np
 from dynid.arrays import Array, Triple
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.excite.excitation import Excitation
-from dynid.identify.fit import Fit
-from dynid.identify.problem import Problem
+from dynid.identification.fit import Fit
+from dynid.identification.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.papers.claims import ORDER, RECOVERED, Claim, Picture, Reproduction, Row

@@ -10,8 +10,8 @@ from dynid.estimators.consistent.log_cholesky import free_variables
 from dynid.estimators.consistent.objective import Objective
 from dynid.estimators.consistent.prior import prior_of
 from dynid.estimators.consistent.restrictions import restricted_cone
-from dynid.identify.fit import Fit
-from dynid.identify.problem import Problem
+from dynid.identification.fit import Fit
+from dynid.identification.problem import Problem
 from dynid.model.inertial import from_log_cholesky, from_log_cholesky_jacobian, log_cholesky
 from dynid.papers.gnad2024 import robot as gnad
 

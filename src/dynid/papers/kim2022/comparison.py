@@ -15,8 +15,8 @@ from dynid.estimators.least_squares import DLS, OLS, TruncatedSVD
 from dynid.estimators.recursive import RecursiveLeastSquares
 from dynid.estimators.robust import L1
 from dynid.estimators.swarm.estimator import ParticleSwarm
-from dynid.identify.estimate import Estimate, Estimator, estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, Estimator, estimate
+from dynid.identification.problem import Problem
 from dynid.papers.claims import Picture
 from dynid.papers.kim2022 import delta as kim
 from dynid.papers.kim2022 import pictures

@@ -11,11 +11,12 @@ from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.estimators.kalman.filters import ExtendedKalman, UnscentedKalman
 from dynid.estimators.kalman.problem import TwoStageProblem
-from dynid.estimators.kalman.two_stage import TwoStage, TwoStageResult
+from dynid.estimators.kalman.two_stage import DIVERGED, TwoStage, TwoStageResult
 from dynid.excite.design import design_excitation
 from dynid.excite.trajectory import Trajectory
-from dynid.identify.estimate import Estimate, estimate
+from dynid.identification.estimate import Estimate, estimate
 from dynid.model.model import Model
+from dynid.notes import is_about
 from dynid.papers.claims import ARITHMETIC, ORDER, RECOVERED, Claim, Reproduction, Row
 from dynid.papers.rodriguez2002 import dynamics as cft_dynamics
 from dynid.papers.rodriguez2002 import geometry as cft_geometry
@@ -158,7 +159,7 @@ def identification(
     model: Model, data: Dataset, check: Dataset, found: Estimate, again: Estimate
 ) -> list[Claim]:
     """Table 4 and Figs. 7, 8: found again on the simulated robot."""
-    lost = sum("left out" in note for note in found.notes)
+    lost = sum(is_about(note, DIVERGED) for note in found.notes)
     claims = [
         Row("2.3.1", "the Kalman filter converges well").holds(
             "good",

@@ -12,7 +12,7 @@ from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.estimators.kalman.two_stage import TwoStageResult
 from dynid.figures import make_subplots
-from dynid.identify.estimate import Estimate
+from dynid.identification.estimate import Estimate
 from dynid.papers.claims import Picture
 from dynid.papers.looks import curves as lines_and_errors
 from dynid.papers.looks import shade, symbol

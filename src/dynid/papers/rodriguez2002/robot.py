@@ -20,8 +20,8 @@ from dynid.estimators.least_squares import WLS
 from dynid.excite.limits import Limits
 from dynid.excite.series import Fourier
 from dynid.excite.trajectory import Trajectory
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths

@@ -90,7 +90,8 @@ def mjcf_robot(
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
     for note in notes:
-        warnings.warn(f"{path}: {note.rstrip('.')}.", IgnoredElementWarning, stacklevel=3)
+        said = f"{path}: {note.rstrip('.')}."
+        warnings.warn(IgnoredElementWarning(said, path), stacklevel=3)
     return replace(robot, source=str(path.absolute()))
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.notes import Note
 from dynid.robot.chains import FREE, chain
 from dynid.robot.files.mjcf_home import turns_of
 from dynid.robot.files.sdf_includes import FOLDER, MISSING, VERSION, write_out_includes
@@ -62,6 +63,7 @@ READ = {
 }
 #: plugins of Gazebo that push
 PUSHES = re.compile(r"buoyan|hydrodyn|lift|thrust|motor_?-?model|mimic|spring|wind|force", re.I)
+SOME_WEIGHTLESS = Note("gravity switched off in some links only, not read", about=("gravity",))
 #: what a link may say that is not read
 OF_LINKS = {
     "links with <kinematic>, taken as all others": lambda link: is_true(link.findtext("kinematic")),
@@ -84,7 +86,7 @@ def sdf_robot(root: Element, path: Path, actuated: Sequence[str] | None = None) 
     except RecursionError:
         raise RobotError(f"{path}: its models are nested too deeply.") from None
     for message in notes.messages():
-        warnings.warn(f"{path}: {message}", IgnoredElementWarning, stacklevel=3)
+        warnings.warn(IgnoredElementWarning(f"{path}: {message}", path), stacklevel=3)
     return robot
 
 
@@ -309,7 +311,7 @@ class SdfReader:
             )
             return np.zeros(3)
         for name in off:
-            self.notes.same("gravity switched off in some links only, not read", name)
+            self.notes.same(SOME_WEIGHTLESS, name)
         return read_values(self.world.element.find("gravity"), GRAVITY, "<gravity>")
 
     def _is_weightless(self, name: str) -> bool:

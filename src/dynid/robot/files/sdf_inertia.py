@@ -9,15 +9,22 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.notes import Note
 from dynid.robot.files.sdf_values import is_true, read_number, read_pose, read_values
 from dynid.robot.files.urdf_notes import Notes
 from dynid.robot.geometry import inertial, move_inertial
 
 #: kg and kg m^2 on every axis, of what SDF gives to links that say nothing; kg/m^3 of shapes
 MASS, INERTIA, DENSITY = 1.0, 1.0, 1000.0
-BY_DEFAULT = "moving links without <inertial>, which SDF gives 1 kg and 1 kg m^2 about each axis"
-NO_MASS = "moving links without <mass> in <inertial>, which SDF gives 1 kg"
-NO_TENSOR = "moving links without all of <inertia>, whose moments SDF takes as 1 kg m^2"
+_WITHOUT = ("unknown inertia",)
+BY_DEFAULT = Note(
+    "moving links without <inertial>, which SDF gives 1 kg and 1 kg m^2 about each axis",
+    about=_WITHOUT,
+)
+NO_MASS = Note("moving links without <mass> in <inertial>, which SDF gives 1 kg", about=_WITHOUT)
+NO_TENSOR = Note(
+    "moving links without all of <inertia>, whose moments SDF takes as 1 kg m^2", about=_WITHOUT
+)
 NO_SHAPE = "moving links with an automatic inertia of shapes that have none, it is unknown"
 FLUID = "moving links with <fluid_added_mass>, not read"
 

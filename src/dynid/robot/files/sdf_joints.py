@@ -12,7 +12,7 @@ from dynid.arrays import Array
 from dynid.errors import RobotError
 from dynid.robot.files.sdf_scope import DRAKE, MODEL, Scope, end_of
 from dynid.robot.files.sdf_values import is_true, read_name, read_number, read_values
-from dynid.robot.files.urdf_notes import Notes
+from dynid.robot.files.urdf_notes import Notes, on_values
 from dynid.robot.geometry import squared
 from dynid.robot.parts import Coupling, Joint
 
@@ -151,7 +151,7 @@ def _about(
     }
     for key, value in values.items():
         if value < 0.0:
-            notes.same(f"joints with a negative {key}, not read", name)
+            notes.same(on_values(f"a negative {key}, not read"), name)
     found = limits | {key: value for key, value in values.items() if value > 0.0}
     if "stiffness" in found:
         found["rest"] = read_number(axis, "dynamics/spring_reference", 0.0, where)
@@ -167,12 +167,12 @@ def _limits(axis: Element, kind: str, where: str, notes: Notes, name: str) -> di
             found[key] = value if abs(value) < NO_LIMIT else absent
         if found["lower"] >= found["upper"]:
             how = "equal" if found["lower"] == found["upper"] else "crossed"
-            notes.same(f"joints with {how} limits, taken as unknown", name)
+            notes.same(on_values(f"{how} limits, taken as unknown"), name)
             found = {}
     for key in ("velocity", "effort"):
         value = read_number(axis, f"limit/{key}", np.inf, where, infinite=True)
         if value == 0.0:
-            notes.same(f"joints with {key} 0, taken as unknown", name)
+            notes.same(on_values(f"{key} 0, taken as unknown"), name)
         found[key] = value if 0.0 < value < NO_LIMIT else np.inf
     return found
 

@@ -52,7 +52,7 @@ def urdf_robot(
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
     for message in notes.messages():
-        warnings.warn(f"{path}: {message}", IgnoredElementWarning, stacklevel=3)
+        warnings.warn(IgnoredElementWarning(f"{path}: {message}", path), stacklevel=3)
     return robot
 
 

@@ -8,7 +8,8 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from dynid.errors import RobotError, listing
-from dynid.robot.files.urdf_notes import ROTORS, Notes, name_of, placed
+from dynid.notes import Note
+from dynid.robot.files.urdf_notes import ROTORS, Notes, name_of, on_values, placed
 from dynid.robot.files.urdf_tree import UrdfJoint
 from dynid.robot.files.xmlfile import read_numbers
 from dynid.robot.parts import Coupling
@@ -17,7 +18,10 @@ WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
 JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating", "spherical")
 SAME = {"ball": "spherical", "universal": "universal.xy"}  # what other programs write
 
-LOST_MIMIC = "joints that mimic one that is not there or does not move, taken as free"
+SEVERAL = Note("damping and friction of joints of several freedoms, not read", about=("damping",))
+LOST_MIMIC = Note(
+    "joints that mimic one that is not there or does not move, taken as free", about=("mimic",)
+)
 
 #: attributes of <dynamics>, and what they are
 DYNAMICS = {
@@ -102,15 +106,15 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     for name in ("velocity", "effort"):
         if limits[name] < 0.0:
             limits[name] = abs(limits[name])
-            notes.same(f"joints with a negative {name}, taken without its sign", name_of(joint))
+            notes.same(on_values(f"a negative {name}, taken without its sign"), name_of(joint))
         if limits[name] == 0.0:
             limits[name] = np.inf
-            notes.same(f"joints with {name} 0, taken as unknown", name_of(joint))
+            notes.same(on_values(f"{name} 0, taken as unknown"), name_of(joint))
     if "lower" in limits and limits["lower"] == limits["upper"]:
-        notes.same("joints with equal limits, taken as unknown", name_of(joint))
+        notes.same(on_values("equal limits, taken as unknown"), name_of(joint))
         limits |= {"lower": -np.inf, "upper": np.inf}
     elif limits.get("lower", -np.inf) > limits.get("upper", np.inf):
-        notes.same("joints with crossed limits, exchanged", name_of(joint))
+        notes.same(on_values("crossed limits, exchanged"), name_of(joint))
         limits |= {"lower": limits["upper"], "upper": limits["lower"]}
     return limits
 
@@ -131,13 +135,13 @@ def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
             found[name] = value
     if element is not None and set(element.attrib) - DYNAMICS.keys():
         names = sorted(set(element.attrib) - DYNAMICS.keys())
-        notes.same(f"joints with {listing(names)} in <dynamics>, not read", name_of(joint))
+        notes.same(on_values(f"{listing(names)} in <dynamics>, not read"), name_of(joint))
     rotor = _drake(joint, "rotor_inertia", where)
     if rotor and "armature" not in found:
         found["armature"] = _drake(joint, "gear_ratio", where, 1.0) ** 2 * rotor
     if found and joint.get("type") not in ("revolute", "continuous", "prismatic"):
         if any(found.values()):
-            notes.same("damping and friction of joints of several freedoms, not read", where[6:])
+            notes.same(SEVERAL, where[6:])
         return {}
     return found
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import RobotError, listing
+from dynid.notes import Note, about_of
 from dynid.robot.files.xmlfile import read_numbers
 from dynid.robot.geometry import is_possible, rotation_quaternion, rotation_rpy, squared
 from dynid.robot.parts import Body
@@ -34,12 +35,24 @@ OTHERS = (
     *("xacro:property", "xacro:arg"),
 )
 #: what is not read, though it does say something
-GRAVITY = "gravity set or switched off in <gazebo>, not read"
-GEARS = "gear ratios of transmissions, not read: torques are those of joints"
-ROTORS = "rotor inertias that the file gives beside its joints, not read"
+GRAVITY = Note("gravity set or switched off in <gazebo>, not read", about=("gravity",))
+SPRINGS = Note("springs in <gazebo>, not read", about=("springs",))
+GEARS = Note(
+    "gear ratios of transmissions, not read: torques are those of joints", about=("gears",)
+)
+ROTORS = Note("rotor inertias that the file gives beside its joints, not read", about=("rotors",))
+LOOPS = Note(
+    "loops by <loop_joint>, not read: they stand in robot.yaml beside the file", about=("loops",)
+)
+UNKNOWN = Note(
+    "moving links without <inertial>, their inertia is unknown", about=("unknown inertia",)
+)
+IMPOSSIBLE = Note(
+    "moving links with an inertia that no body has, see dynid check", about=("impossible inertia",)
+)
 HIDDEN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "gazebo": {
-        "springs in <gazebo>, not read": ("springStiffness", "spring_stiffness"),
+        SPRINGS: ("springStiffness", "spring_stiffness"),
         GRAVITY: ("turnGravityOff", "disableGravity"),
     },
     "transmission": {
@@ -47,10 +60,10 @@ HIDDEN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ROTORS: ("rotorInertia", "rotor_inertia", "motorInertia"),
     },
 }
-#: starts of notes, what changes torques most first
+#: what notes are about, what changes torques most first; others come last
 IMPORTANCE = (
-    *("moving links with an inertia", "moving links without", "loops", "gravity", "springs"),
-    *("rotor inertias", "joints with", "damping", "gear ratios", "joints that"),
+    *("impossible inertia", "unknown inertia", "loops", "gravity", "springs"),
+    *("rotors", "joint values", "damping", "gears", "mimic"),
 )
 PLAIN = ("", "0", "0.0", "1", "1.0", "false")  # texts that say nothing
 MOST = 6  # names in a note
@@ -81,7 +94,7 @@ class Notes:
         return found[0] if found else None
 
     def same(self, what: str, name: str) -> None:
-        """The same note for several names, told once."""
+        """The same note for several names, told once, in the order of what it is about."""
         self.alike.setdefault(what, []).append(name)
 
     def messages(self) -> list[str]:
@@ -102,9 +115,14 @@ def tell_of_bodies(bodies: Iterable[Body], notes: Notes) -> None:
         if body.massless:
             continue
         if body.inertia is None:
-            notes.same("moving links without <inertial>, their inertia is unknown", body.name)
+            notes.same(UNKNOWN, body.name)
         elif np.any(body.inertia) and not is_possible(body.inertia):
-            notes.same("moving links with an inertia that no body has, see dynid check", body.name)
+            notes.same(IMPOSSIBLE, body.name)
+
+
+def on_values(what: str) -> Note:
+    """A note on values of joints that are not as the file has them."""
+    return Note(f"joints with {what}", about=("joint values",))
 
 
 def name_of(element: Element, attribute: str = "name", where: str = "") -> str:
@@ -163,8 +181,8 @@ def unrounded(angle: float, word: str) -> float:
 
 
 def _rank(what: str) -> int:
-    starts = [k for k, start in enumerate(IMPORTANCE) if what.startswith(start)]
-    return starts[0] if starts else len(IMPORTANCE)
+    ranks = [IMPORTANCE.index(topic) for topic in about_of(what) if topic in IMPORTANCE]
+    return min(ranks, default=len(IMPORTANCE))
 
 
 def _hidden(element: Element) -> list[str]:
@@ -182,7 +200,7 @@ def _hidden(element: Element) -> list[str]:
     ):
         found.append(GEARS)
     if element.tag == "loop_joint":
-        found.append("loops by <loop_joint>, not read: they stand in robot.yaml beside the file")
+        found.append(LOOPS)
     return list(dict.fromkeys(found))
 
 

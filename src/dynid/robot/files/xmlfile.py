@@ -52,11 +52,8 @@ def _read(path: Path) -> tuple[bytes, Element]:
             root = None
         if root is None:
             raise error from None
-    warnings.warn(
-        f"{path}: is no well-formed XML, read with corrections ({listing(notes, MOST)}).",
-        IgnoredElementWarning,
-        stacklevel=4,
-    )
+    said = f"{path}: is no well-formed XML, read with corrections ({listing(notes, MOST)})."
+    warnings.warn(IgnoredElementWarning(said, path), stacklevel=4)
     return mended, root
 
 

@@ -1,0 +1,356 @@
+"""estimate(problem, estimator) -> Estimate: values, uncertainty, residuals, notes; printed, saved
+and loaded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.errors import InputError, listing
+from dynid.identification.covariance import covariance, drawn
+from dynid.identification.drives import with_gains
+from dynid.identification.fit import Estimator, Fit, check_settings
+from dynid.identification.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identification.gains import known_gains, without_gains
+from dynid.identification.installation import installation
+from dynid.identification.joint_load import has_own_load, settle_load
+from dynid.identification.lookup import Parameter, as_frame, estimate_html, looked_up
+from dynid.identification.misfit import compute_model_errors
+from dynid.identification.origin import Spans
+from dynid.identification.problem import Problem
+from dynid.identification.saved import load_record, save_record
+from dynid.identification.shown import check_shown
+from dynid.identification.table import estimate_table
+from dynid.model.base import BaseParameters, base_parameters, same_combinations
+from dynid.model.consistency import is_consistent
+from dynid.model.model import Model
+from dynid.registry import Registry
+
+#: the estimator where none is given, by its place: estimators are made of what is in this folder
+DEFAULT = Registry("estimator", {"consistent": "dynid.estimators.consistent.estimator:Consistent"})
+FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
+
+
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
+class Estimate(Quality, Whole, Values, Provenance):
+    """The result of an identification.
+
+    names, theta, covariance    base parameters (readable sums), their values and covariance
+    parameters, p               the model's parameters, and a full vector with the same torques
+    model                       what was identified
+    """
+
+    model: Model | None = None
+
+    def __str__(self) -> str:
+        return estimate_table(self, WEAK)
+
+    def __repr__(self) -> str:
+        return (
+            f"Estimate({self.method}: {len(self.theta)} parameters of {self.robot!r},"
+            f" {len(self.weak)} weak)"
+        )
+
+    def plot(self) -> Any:
+        """A plotly figure: every parameter with its 95 % interval, weak ones red, a panel for each
+        kind; .show() opens it."""
+        from dynid.identification.plot import parameter_figure
+
+        return parameter_figure(self).plotly()
+
+    def __getitem__(self, name: str) -> Parameter:
+        """A parameter with its 95 % interval: result["joint1.viscous"]."""
+        return looked_up(self, name)
+
+    def to_frame(self, full: bool = False) -> Any:
+        """A pandas.DataFrame with a row a parameter: value, std, percent, 95 % interval (low and
+        high), unit, kind, and whether it is identifiable, weak, from the prior, eliminated.
+
+        full    a row for each of `parameters` and `constants` instead of the sums in `names`
+        """
+        return as_frame(self, full)
+
+    def _repr_html_(self) -> str:
+        return estimate_html(self)
+
+    def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+        """Write as JSON, the model too: every number comes back exactly. An existing file stays
+        unless overwrite=True."""
+        save_record(self, path, overwrite)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Estimate:
+        """What `save` wrote."""
+        result: Estimate = load_record(cls, path)
+        return result
+
+
+def estimate(
+    problem: Any, estimator: Estimator | None = None, setup: Mapping[str, Any] | None = None
+) -> Estimate:
+    """Solve a problem: estimate(Problem(model, data)), or estimate(Problem(model, data), OLS()).
+
+    problem     of the kind that the estimator needs: a Problem, or that of Kalman filters and
+                others (`estimator.needs`)
+    estimator   default: Consistent(), as `dynid identify`
+    setup       what the result shall remember of the circumstances, saved with it
+    """
+    return solve(problem, estimator, setup)[0]
+
+
+def solve(
+    problem: Any, estimator: Estimator | None = None, setup: Mapping[str, Any] | None = None
+) -> tuple[Estimate, Any]:
+    """`estimate`, and the problem that it solves: of its own joint load where effects read that,
+    without effects that were dropped."""
+    from threadpoolctl import threadpool_limits
+
+    if estimator is None:
+        estimator = _default(problem)
+    if not isinstance(estimator, Estimator):
+        raise InputError(
+            f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
+            f" class that derives from di.Estimator.{_meant(problem, estimator)}"
+        )
+    check_settings(estimator)
+    if not isinstance(problem, estimator.needs):
+        kind = estimator.needs.__name__
+        how = getattr(estimator.needs, "usage", f"see help({kind})")
+        raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
+    data = getattr(problem, "data", None)
+    if not isinstance(problem, Problem) and isinstance(data, Dataset) and data.free:
+        raise InputError(
+            f"{type(estimator).__name__}: got currents of {listing(data.free)} without gains,"
+            " expected torques. Find the gains by Consistent() or WLS() first, and give them."
+        )
+    if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
+        check_shown(problem.model, problem.data)
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
+            driven = with_gains(problem, estimator)
+            found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
+            return without_gains(found, driven), problem
+        problem, fit = solved(problem, estimator)
+        return _result(problem, estimator, fit, dict(setup or {})), problem
+
+
+def _default(problem: Any) -> Estimator:
+    if not isinstance(problem, Problem):
+        raise InputError(
+            f"estimate: got {problem!r} without an estimator, expected a Problem, or the estimator"
+            " of that kind of problem: estimate(problem, estimator)."
+        )
+    found: Estimator = DEFAULT.make("consistent")
+    return found
+
+
+def _meant(problem: Any, estimator: Any) -> str:
+    if isinstance(estimator, type):
+        return f" Did you mean {estimator.__name__}()?"
+    return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
+
+
+def problem_of(result: Estimate, problem: Problem) -> Problem:
+    """The problem that a result of this one solves: see `solve`."""
+    model, data = problem.model, problem.data
+    if model is None or data is None or problem.base is None or not model.reads_load:
+        return problem
+    if tuple(result.parameters) == model.without_load.parameters:
+        model = model.without_load
+    elif result.model is None or result.model.reference is None:  # it was saved, and read again
+        model = model.with_reference(result.p)
+    elif model.reference is not None and (model.reference == result.model.reference).all():
+        return problem
+    else:
+        model = model.with_load_of(result.model.reference)
+    return Problem(model, replace(data, model=model))
+
+
+def base_of(result: Estimate, model: Model | None = None) -> BaseParameters | None:
+    """The base parameters, of the result's model or of this one, that its theta stands for; None
+    where it stands for others, as of a reduction."""
+    model = result.model if model is None else model
+    if model is None or len(result.p) != len(model.parameters):
+        return None
+    model = model.with_constants(result.constants)
+    base = base_parameters(model.with_reference(result.p) if model.reads_load else model)
+    return base if same_combinations(base.names, result.names) else None
+
+
+def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
+    """The problem and its fit. Where effects read the load of the joints, the problem is that of
+    the fit's own load; where no fit has its own, those effects are dropped, with a note."""
+    model = problem.model if isinstance(problem, Problem) else None
+    if model is None or problem.data is None or problem.base is None or not model.reads_load:
+        return problem, estimator.fit(problem)
+    settled = settle_load(problem, estimator.quick)
+    fit = estimator.fit(settled)
+    if has_own_load(settled, fit):
+        return settled, fit
+    kept = model.without_load
+    rest = Problem(kept, replace(problem.data, model=kept))
+    fit = estimator.fit(rest)
+    gone = listing([name for name in model.parameters if name not in kept.parameters], 8)
+    note = (
+        f"dropped {gone}: these effects depend on the joint load, and no fit was found that has the"
+        " load it was fitted with"
+    )
+    return rest, replace(fit, notes=(*fit.notes, note))
+
+
+def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:
+    solved = fit.problem or problem
+    names = _names(solved, estimator, fit)
+    model: Model | None = fit.model or solved.model
+    p = fit.p
+    if p is None:
+        p = solved.full(fit.theta) if isinstance(solved, Problem) else fit.theta
+    # a filter of one joint has parameters of its own
+    model_of_p = model if model is not None and len(p) == len(model.parameters) else None
+    sources, recordings, notes = _origin(problem)
+    bodies = isinstance(problem, Problem) and fit.p is not None
+    found = Estimate(
+        method=repr(estimator),
+        robot=model.robot.name if model else "",
+        sources=sources,
+        recordings=recordings,
+        setup=setup,
+        names=names,
+        theta=np.asarray(fit.theta, dtype=float),
+        covariance=(
+            fit.covariance
+            if fit.covariance is not None
+            else np.full((len(names), len(names)), np.nan)
+        ),
+        parameters=model_of_p.parameters if model_of_p else names,
+        p=np.asarray(p, dtype=float),
+        p_interval=fit.p_interval,
+        from_prior=fit.from_prior,
+        active=fit.active,
+        margins=is_consistent(p, model_of_p).margins if bodies and model_of_p else {},
+        constants=model_of_p.constants if model_of_p else {},
+        constants_std=fit.constants_std,
+        known=model_of_p.known if model_of_p else "",
+        gains=known_gains(getattr(problem, "data", None)),
+        history=fit.history,
+        trace=fit.trace,
+        details=fit.details,
+        notes=(*notes, *fit.notes),
+        model=model,
+    )
+    return _judged(found, solved, fit) if isinstance(solved, Problem) else found
+
+
+def _names(problem: Any, estimator: Estimator, fit: Fit) -> tuple[str, ...]:
+    """The names of theta; a Fit that does not fit the problem is the estimator's mistake."""
+    names = fit.names if fit.names is not None else problem.names
+    shapes = {"theta": (len(names),), "gain": (len(names),) * 2, "covariance": (len(names),) * 2}
+    for what, shape in shapes.items():
+        given = getattr(fit, what)
+        if given is not None and np.shape(given) != shape:
+            raise InputError(
+                f"{type(estimator).__name__}: its Fit has {what} of shape {np.shape(given)},"
+                f" expected {shape}, for {len(names)} parameters."
+            )
+    return names
+
+
+def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
+    """With the residuals of a regression, and the deviations that follow from them."""
+    inflations = problem.inflations(fit.theta)
+    squares = problem.squared_errors(fit.theta)
+    errors, changes = compute_model_errors(problem, squares, inflations)
+    joints = tuple(
+        JointFit(
+            block.joint,
+            block.n,
+            float(np.sqrt(square / max(block.n, 1))),
+            float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else np.nan,
+            float(f),
+            _speed(problem, block.joint),
+            float(error),
+        )
+        for block, square, f, error in zip(problem.blocks, squares, inflations, errors)
+    )
+    weights = fit.joint_weights(len(joints))
+    condition, weak = problem.weak_directions(weights)
+    free = sum(joint.rows / joint.inflation for joint in joints) - problem.size
+    C, said = covariance(problem, fit, inflations)
+    judged = replace(
+        found,
+        covariance=C,
+        from_prior=fit.from_prior or drawn(problem, fit),
+        degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.constants_std)),
+        joints=joints,
+        condition=condition,
+        weights=weights,
+        model_error=changes,
+        notes=(*found.notes, *said, *_notes(problem, fit, inflations, weak, bool(found.margins))),
+    )
+    return replace(judged, notes=(*judged.notes, *installation(judged)))
+
+
+def _speed(problem: Problem, joint: str) -> float:
+    """RMS, of the samples that count."""
+    data = problem.data
+    if data is None or joint not in data.model.robot.actuated:
+        return np.nan
+    j = data.model.robot.actuated.index(joint)
+    v = data.qd[data.use[:, j], j]
+    return float(np.sqrt(np.mean(v**2))) if len(v) else np.nan
+
+
+def _notes(
+    problem: Problem, fit: Fit, inflations: Array, weak: list[str], possible: bool
+) -> list[str]:
+    """What the numbers say; `possible`: the bodies and friction were bound to be."""
+    notes = []
+    if fit.covariance is None and fit.gain is None:
+        notes.append("no deviations are known: the estimator gives neither gain nor covariance")
+    elif inflations.max() > 1.5 and (fit.covariance is None or fit.constants_std):
+        notes.append(
+            "residuals are coloured: standard deviations are inflated up to"
+            f" {np.sqrt(inflations.max()):.1f} times"
+        )
+    if len(problem.origin.spans) == 1 and problem.model is not None and problem.model.effects:
+        notes.append(
+            "from one log: how far friction differs from run to run cannot be known, and the"
+            " intervals do not contain it"
+        )
+    if problem.n < FEW * problem.size:
+        notes.append(
+            f"only {problem.n} rows for {problem.size} parameters: the fit explains noise as well,"
+            " so residuals and standard deviations are too small; use a longer log"
+        )
+    if weak:
+        notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
+    bounded = [] if possible else _below_bounds(problem, fit.theta)
+    if bounded:
+        notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
+    return notes
+
+
+def _below_bounds(problem: Problem, theta: Array) -> list[str]:
+    """Parameters identified alone whose value is below their bound (friction, rotor inertia)."""
+    if problem.model is None or problem.base is None:
+        return []
+    lower, base = problem.model.lower, problem.base
+    alone = ~np.any(base.mixing != 0.0, axis=1)
+    return [
+        problem.model.parameters[k]
+        for k, value, single in zip(base.independent, theta, alone)
+        if single and value < lower[k]
+    ]
+
+
+def _origin(problem: Any) -> tuple[Spans, tuple[str, ...], tuple[str, ...]]:
+    """Logs, what tells them from others, and notes on them; other kinds of problems say which."""
+    if not isinstance(problem, Problem):
+        return problem.sources, problem.recordings, ()
+    return problem.origin.spans, problem.origin.recordings, problem.origin.notes

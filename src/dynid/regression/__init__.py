@@ -1,0 +1,14 @@
+"""Regression tests for a robot: what is expected of it, and whether a new log is as expected."""
+
+from dynid.registry import namespace
+
+__getattr__, __all__ = namespace(
+    __name__,
+    {
+        "Expectation": "dynid.regression.expectation",
+        "RegressionReport": "dynid.regression.report",
+        "compare_with_expectation": "dynid.regression.report",
+        "expect_result": "dynid.regression.expectation",
+        "load_expectation": "dynid.regression.expectation",
+    },
+)

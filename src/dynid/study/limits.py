@@ -1,0 +1,77 @@
+"""The limits that a designed motion keeps, as options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError
+from dynid.study import yaml_values as check
+from dynid.study.options import NAME, Group, option
+from dynid.study.text_values import number
+
+if TYPE_CHECKING:
+    from dynid.excite.limits import Limits
+
+TOLERANCE = 0.03  # rad
+
+
+@dataclass(frozen=True)
+class LimitOptions(Group):
+    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
+    `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
+
+    limits: Any = option(
+        None,
+        check.limits,
+        "--limits",
+        metavar="FILE",
+        help="YAML file of limits; else those of the robot's file.",
+    )
+    floor: Any = option(
+        None,
+        check.text,
+        "--floor",
+        metavar="HEIGHT",
+        help="Height [m] to stay above; none; auto: see the docs.",
+    )
+    tolerance: float | None = option(
+        None,
+        check.number,
+        "--tolerance",
+        kind=float,
+        metavar="ANGLE",
+        help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
+    )
+    workspace: Mapping[str, Any] | None = option(
+        None, check.table(check.anything, "sphere: {center: [0, 0, 0.5], radius: 0.3}")
+    )
+    reduction: Mapping[str, Mapping[str, float]] | None = option(None, check.reduction)
+
+    def limited(self) -> Limits:
+        from dynid.excite.limits import Limits
+
+        if isinstance(self.limits, str) and self.workspace is not None:
+            raise InputError(
+                f"got limits in the file '{self.limits}' and a workspace in {NAME}; expected"
+                " them in one place: write the limits into the project."
+            )
+        own = {} if self.workspace is None else {"workspace": self.workspace}
+        given = {**({} if isinstance(self.limits, str) else self.limits or {}), **own}
+        kept = (
+            Limits.load(self.limits)
+            if isinstance(self.limits, str)
+            else Limits.of(given, f"{NAME}, limits")
+        )
+        if self.floor is not None:
+            kept = replace(kept, floor=_height(self.floor))
+        wanted = kept.tolerance or TOLERANCE if self.tolerance is None else self.tolerance
+        return replace(kept, tolerance=wanted)
+
+
+def _height(floor: Any) -> float | str | None:
+    """Of --floor: a number of metres; "auto"; None for "none"."""
+    if floor in ("auto", "none"):
+        return None if floor == "none" else "auto"
+    return number("--floor", str(floor), "a height in m, none, or auto")

@@ -1,0 +1,400 @@
+"""Logs: read and processed as the options say."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing
+from dynid.study import yaml_values as check
+from dynid.study.gains import Drives, gains_of, typed_drives
+from dynid.study.options import FOOT_RADIUS, Group, fill, option
+from dynid.study.payloads import Loads, loads_of, match_loads, place, typed_loads
+from dynid.study.text_values import pairs, unit, words
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from dynid.data.dataset import Dataset
+    from dynid.data.log import Log
+    from dynid.doctor.findings import Finding
+    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
+
+#: a file, or a log that was read already
+LogSource = Any
+KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than once
+STICKING = "5%"  # of a joint's largest speed: below, it may stick
+
+
+def _units(texts: Sequence[str]) -> dict[str, float | str]:
+    return {name: unit(value) for name, value in pairs("--unit", texts).items()}
+
+
+@dataclass(frozen=True)
+class ColumnOptions(Group):
+    """What stands in log files, and where."""
+
+    columns: Mapping[str, str | int] = option(
+        {},
+        check.table(check.column, 'q: "joint_{j}_pos"'),
+        "--column",
+        lambda texts: pairs("--column", texts),
+        list[str],
+        metavar="NAME=COLUMN",
+        help="What the log calls otherwise: t=time_ms, q=pos_{joint} or q=joint_{j}_pos.",
+    )
+    units: Mapping[str, Any] = option(
+        {},
+        check.table(check.unit, "q: deg"),
+        "--unit",
+        _units,
+        list[str],
+        metavar="NAME=UNIT",
+        help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
+    )
+    rate: float | None = option(
+        None,
+        check.number,
+        "--rate",
+        kind=float,
+        help="Samples a second, where no time was recorded.",
+    )
+    joints: tuple[str, ...] | None = option(
+        None,
+        check.names,
+        "--joints",
+        words,
+        metavar="JOINT,...",
+        help="Names of the columns of arrays.",
+    )
+    clean: bool = option(
+        False,
+        check.yes_or_no,
+        "--clean",
+        kind=bool,
+        help="Leave out repeated rows and rows with NaN.",
+    )
+
+
+@dataclass(frozen=True)
+class DriveOptions(ColumnOptions):
+    """And how they were recorded."""
+
+    topic: str | None = option(None, check.text, "--topic", help="Of a ROS bag with several.")
+    drives: Drives = option(
+        {},
+        check.table(check.drive, "joint1: {constant: 0.136, ratio: 100}"),
+        "--gain",
+        typed_drives,
+        metavar="JOINT=GAIN,...",
+        help="Nm per A of joints with currents: joint1=13.6, joint2=0.136*100 (constant, ratio), a"
+        " start joint3=~9; the others are looked for.",
+    )
+
+
+@dataclass(frozen=True)
+class Reading(DriveOptions):
+    """And what was carried."""
+
+    payloads: Loads = option(
+        {},
+        None,
+        "--load",
+        typed_loads,
+        list[str],
+        metavar="LOG:link=LINK,mass=KG,com=X Y Z",
+        help="What a link carries in one log; without a mass it is looked for, logs with the same"
+        " name=... share it; com=unknown: only its mass is known.",
+    )
+
+    def matched(self, logs: Sequence[Path]) -> Self:
+        """With the loads of these logs by their paths."""
+        return replace(self, payloads=match_loads(self.payloads, logs))
+
+
+def _speed(text: str) -> float | str:
+    return text if text.endswith("%") else float(text)
+
+
+def _span(where: str, value: Any) -> tuple[float, float] | None:
+    """Of "0.1,7.5", or of [0.1, 7.5]."""
+    if not isinstance(value, str):
+        return check.pair(where, value)
+    try:
+        start, stop = map(float, value.split(","))
+    except ValueError:
+        raise check.refuse(where, value, "two times in s, such as 0.1,7.5") from None
+    return start, stop
+
+
+_AUTO = {"auto": "auto"}
+_NONE: dict[str, str | None] = {"auto": "auto", "none": None}
+
+
+@dataclass(frozen=True)
+class Processing(Reading):
+    """And how they are processed; "auto": found from the data, None: not done."""
+
+    cutoff: float | str = option(
+        "auto",
+        check.words_or(float, "Hz or auto", _AUTO),
+        "--cutoff",
+        help="Low-pass in Hz, or auto: chosen from the data and said.",
+    )
+    decimate: int | str | None = option(
+        "auto",
+        check.words_or(int, "a whole number, auto or none", _NONE),
+        "--decimate",
+        help="Filter torque and model alike, keep every k-th sample: auto, a number, or none.",
+    )
+    slow: float | str | None = option(
+        "auto",
+        check.words_or(_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE),
+        "--slow",
+        help="Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none;"
+        " auto: 5% with dry friction, none where friction acts at low speed (stribeck).",
+    )
+    between: tuple[float, float] | None = option(
+        None, _span, "--between", help="Only this stretch of the logs, in seconds: 0.1,7.5"
+    )
+    delay: float | str | None = option(
+        None,
+        check.words_or(float, "seconds, such as 0.004, auto or none", _NONE),
+        "--delay",
+        help="Seconds by which torques were recorded late: 0.004, auto (found), or none.",
+    )
+    velocity: str = option(
+        "positions",
+        check.text,
+        "--velocity",
+        help="positions: their derivative; measured: the log's own velocities.",
+    )
+    repetitions: bool = option(
+        False,
+        check.yes_or_no,
+        "--repetitions",
+        kind=bool,
+        help="The logs are repetitions of one motion: take their mean, and its deviation.",
+    )
+    rows: str | None = option(
+        None,
+        check.text,
+        "--rows",
+        help="Of a robot whose base floats: base (no torque of a joint is needed), joints, or both;"
+        " else those whose forces the log has.",
+    )
+    contacts: tuple[str, ...] = option(
+        (),
+        check.names,
+        "--contacts",
+        words,
+        metavar="FOOT,...",
+        help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
+        " points of links, 'shank=0.1 0 -0.3'.",
+    )
+    foot_radius: float | None = option(
+        None, check.number, "--foot-radius", kind=float, metavar="METRES", help=FOOT_RADIUS
+    )
+
+    def used(self, data: Dataset) -> Processing:
+        """What training data led to, for other logs. Which samples are kept follows from the cutoff
+        and each log's own rate."""
+        cutoff = self.cutoff if data.cutoff is None else float(data.cutoff)
+        decimate = None if data.decimation is None else self.decimate
+        return replace(self, cutoff=cutoff, decimate=decimate, between=None, repetitions=False)
+
+    def check_unseen(self, logs: Sequence[Path], test: Sequence[Path]) -> None:
+        """Refuse test logs that are not there, and to check the mean of repetitions on one of
+        them: it has been seen."""
+        for path in test:
+            if not path.exists():
+                read_one(path, (), self)  # says what is wrong
+        if self.repetitions and (both := {*map(place, logs)} & {*map(place, test)}):
+            raise InputError(
+                f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
+                " to check on."
+            )
+
+    @classmethod
+    def alike(cls, reading: ColumnOptions, setup: Mapping[str, Any], **others: Any) -> Processing:
+        """As a saved result was processed; others: what is typed instead, None for nothing."""
+        names = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
+        kept = {name: str(setup[name]) for name in names if name in setup}
+        typed = {name: value for name, value in others.items() if value}
+        return fill(cls, {"slow": "none", **kept, **typed}, vars(reading))
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What a result remembers, as texts, so that other logs are processed alike."""
+        words = {name: getattr(self, name) for name in ("cutoff", "decimate", "slow", "delay")}
+        kept = {name: "none" if value is None else str(value) for name, value in words.items()}
+        kept["velocity"] = self.velocity
+        return kept if self.rows is None else {**kept, "rows": self.rows}
+
+    def arguments(self, model: Model) -> dict[str, Any]:
+        """Of di.process."""
+        slow = _slow_samples(model) if self.slow == "auto" else self.slow
+        names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
+        return {name: getattr(self, name) for name in names} | {"slow": slow}
+
+
+def load_data(model: Model, logs: Sequence[Path], typed: Processing) -> Dataset:
+    import numpy as np
+
+    from dynid.clock import stage
+    from dynid.data.process import process
+
+    with stage("reading"):
+        read = [read_one(path, model.robot.actuated, typed, model.robot.free) for path in logs]
+        deviations = None
+        if typed.repetitions:
+            from dynid.data.repeated import repetitions
+
+            if payloads := [name for name in typed.payloads if place(name) in map(place, logs)]:
+                raise InputError(
+                    f"got a payload of {payloads[0]} and repetitions; expected the payload of all"
+                    " of them (payload: beside logs:)."
+                )
+            mean = repetitions(read)
+            read, deviations = [mean.log], mean.deviations
+    known, start = gains_of(typed.drives, model.robot.actuated)
+    with stage("processing"):
+        data = process(
+            read,
+            model,
+            **typed.arguments(model),
+            gains=known,
+            start=start,
+            payloads=None if deviations is not None else loads_of(model, logs, typed.payloads),
+        )
+    if deviations is not None:
+        data = replace(data, variance=np.square(deviations))
+    return data
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What the logs of a command tell of its robot."""
+
+    logs: Sequence[Path] = ()
+    typed: Reading = Reading()
+
+    def moved_joints(self, robot: Robot) -> Collection[str]:
+        """The joints that all logs have, of a robot with freedoms that no motor drives; of others
+        nobody asks."""
+        seen = [set(log.joints) for log in self._read(robot)] if robot.free else []
+        return set.intersection(*seen) if seen else ()
+
+    def follow(self, robot: Robot) -> Robot:
+        """The robot with landmarks along the logs, so that any of their samples are closed as the
+        whole motion is; with a home in the first sample, where its own does not lead there."""
+        too_long = any(path.exists() and path.stat().st_size > KEPT for path in self.logs)
+        if robot.is_tree or robot.base or too_long:
+            return robot
+        from dynid.loops.landmarks import follow_motions
+
+        try:
+            q = [log.select(robot.actuated).q for log in self._read(robot)]
+            found = follow_motions(robot, q)
+        except DynidError:  # it is said where the logs are read for good
+            return robot
+        if found.home != robot.home:
+            warnings.warn(
+                f"robot '{robot.name}': no way leads from its home to the poses of"
+                f" {listing(map(str, self.logs), 3)}; took the first sample as home. Is it the"
+                " assembly that you mean? Else give home: in dynid.yaml.",
+                IgnoredElementWarning,
+                stacklevel=2,
+            )
+        return found
+
+    def _read(self, robot: Robot) -> list[Log]:
+        there = [path for path in self.logs if path.exists()]
+        return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
+
+
+def _slow_samples(model: Model) -> Any:
+    """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
+    samples mislead. A joint whose friction acts at low speed needs them."""
+    from dynid.data.masks import rubbing
+
+    laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
+    if not any(law.dry for _, law in laws):
+        return None
+    slow = {joint for joint, law in laws if law.fade < float("inf")}
+    every = (*model.robot.actuated, *rubbing(model))
+    kept = {joint: STICKING for joint in every if joint not in slow}
+    return STICKING if len(kept) == len(every) else kept or None
+
+
+def examine_logs(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Finding, ...]:
+    """What a short look says of the robot and its logs; those with a load of their own are left
+    out."""
+    from dynid.doctor.hints import hints
+
+    loaded = {place(name) for name in typed.payloads}
+    plain = [path for path in logs if place(path) not in loaded]
+    return hints(model, [read_driven(path, model.robot, typed) for path in plain])
+
+
+def read_driven(path: Path, robot: Robot, typed: DriveOptions) -> Log:
+    """A log, with torques for currents where all gains are known."""
+    joints = robot.actuated
+    log = read_one(path, joints, typed, robot.free)
+    known, _ = gains_of(typed.drives, joints)
+    driven = [name for name in log.currents if name in joints]
+    return log.as_torques(known) if all(name in known for name in driven) else log
+
+
+_READ: dict[Any, Log] = {}
+
+
+def read_one(
+    path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
+) -> Log:
+    """A log, read as the options say; joints: those that patterns of columns stand for; free: those
+    without motor. Read once in a run, unless the file changes or is long."""
+    how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
+    try:
+        there = path.stat()
+    except OSError:
+        return _read(path, joints, typed, free)  # says what is wrong
+    if not path.is_file() or there.st_size > KEPT:
+        return _read(path, joints, typed, free)
+    key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
+    if key not in _READ:
+        if sum(each[2] for each in _READ) + there.st_size > KEPT:
+            _READ.clear()
+        _READ[key] = _read(path, joints, typed, free)
+    return _READ[key]
+
+
+def _read(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
+    from dynid.data.patterns import expanded
+    from dynid.data.read import column_names, read_log
+
+    if typed.rate is not None and not typed.rate > 0:
+        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
+    try:
+        patterns = any("{" in str(name) for name in typed.columns.values())
+        there = column_names(path, typed.topic) if patterns else ()
+        return read_log(
+            path,
+            expanded(typed.columns, joints, there, str(path)),
+            typed.units,
+            joints=typed.joints or None,
+            topic=typed.topic,
+            clean=typed.clean,
+            rate=typed.rate,
+            free=free,
+        )
+    except InputError as error:
+        if not path.exists():
+            raise
+        raise InputError(
+            f"{error} On the command line: --column, --unit, or see dynid convert --help."
+        ) from error

@@ -1,0 +1,167 @@
+"""What an identification led to: the result, what it is worth, and what was noticed."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import date
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.clock import Loudness, stage
+from dynid.errors import DynidError
+from dynid.files import check_folder, together, write_whole
+
+if TYPE_CHECKING:
+    from dynid.choice.record import Choice
+    from dynid.doctor.findings import Finding
+    from dynid.identification.estimate import Estimate
+    from dynid.validation.check import Validation
+    from dynid.validation.verdict import Verdict
+
+FILES = ("result.json", "report.html", "verdict.json")
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Steps after the fit: what fails there is kept, and does not lose the fit."""
+
+    troubles: list[str] = field(default_factory=list)
+
+    @contextmanager
+    def guard(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            if Loudness.level > 0:
+                traceback.print_exc()
+            kind = "" if isinstance(error, DynidError) else f"{type(error).__name__}: "
+            self.troubles.append(f"{what}: {kind}{error}")
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """An identification.
+
+    result       the parameters with their uncertainty
+    problem      what they were fitted to
+    selection    how effects were selected; None where they were named
+    training     the result on its own logs; validation: on the test logs
+    findings     what was noticed in the robot's file and in the logs
+    verdict      how far the result can be trusted; None for methods that use no torques
+    failures     why the result is of no use, if it is not
+    troubles     steps after the fit that failed
+    written      files
+    """
+
+    result: Estimate
+    problem: Any
+    selection: Choice | None = None
+    training: Validation | None = None
+    validation: Validation | None = None
+    findings: tuple[Finding, ...] = ()
+    verdict: Verdict | None = None
+    failures: tuple[str, ...] = ()
+    has_bodies: bool = True
+    tested: bool = False
+    steps: Steps = field(default_factory=Steps)
+    written: tuple[Path, ...] = ()
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        return tuple(self.steps.troubles)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether there is a report: about torques, of a Problem, or about single bodies."""
+        from dynid.estimators.per_body.estimator import HingeProblem
+        from dynid.identification.problem import Problem
+
+        return isinstance(self.problem, (Problem, HingeProblem))
+
+    def write(self, folder: str | PathLike[str], overwrite: bool = False) -> Outcome:
+        """Write result.json, report.html and verdict.json into a folder, made if it is new."""
+        check_folder(Path(folder), FILES, overwrite)
+        self.save_result(Path(folder), overwrite)
+        return self.judge(Path(folder), overwrite)
+
+    def save_result(self, folder: Path, overwrite: bool) -> None:
+        """The result, before all that is said about it; the page of another one goes."""
+        with together(folder, overwrite) as files, stage("writing"):
+            self.result.save(files / FILES[0])
+        for name in FILES[1:]:
+            (folder / name).unlink(missing_ok=True)
+
+    def judge(self, folder: Path | None, overwrite: bool) -> Outcome:
+        """With the verdict; and with the page in a folder that has the result already."""
+        page = folder / FILES[1] if folder is not None and self.has_page else None
+        verdict = self._verdict(page, overwrite)
+        there = [] if folder is None else [folder / FILES[0], *([page] if page else [])]
+        if folder is not None and verdict is not None:
+            with self.steps.guard(f"no {FILES[2]} was written"):
+                text = json.dumps(verdict.to_dict(), indent=1)
+                write_whole(folder / FILES[2], text, overwrite=True)
+        written = tuple(path for path in there if path.exists())
+        return replace(self, verdict=verdict, written=written)
+
+    def _verdict(self, page: Path | None, overwrite: bool) -> Verdict | None:
+        from dynid.identification.problem import Problem
+        from dynid.report.bodies import write_body_report
+        from dynid.report.write import write_report
+        from dynid.validation.verdict import judge
+
+        if page is not None:
+            lost = f"{page} could not be made; {FILES[0]} beside it is complete"
+            with self.steps.guard(lost), stage("writing"):
+                how: dict[str, Any] = {"date": date.today().isoformat(), "overwrite": overwrite}
+                if not isinstance(self.problem, Problem):
+                    write_body_report(page, self.result, self.problem, **how)
+                    return None
+                how |= {"choice": self.selection, "noticed": self.findings, "train": self.training}
+                return write_report(page, self.result, self.problem, self.validation, **how)
+        if isinstance(self.problem, Problem):
+            with self.steps.guard("the result was not judged"):
+                return judge(
+                    self.result, self.problem, self.validation, self.training, self.findings
+                )
+        return None
+
+    def to_dict(self) -> dict[str, Any]:
+        """For machines: what `dynid identify --json` prints."""
+        from dynid.doctor.hints import recorded
+        from dynid.identification.saved import content_of
+
+        content: dict[str, Any] = {"result": content_of(self.result)}
+        content |= {"findings": recorded(self.findings), "failures": list(self.failures)}
+        parts: dict[str, Any] = {"choice": self.selection, "verdict": self.verdict}
+        parts |= {"training": self.training, "validation": self.validation}
+        return content | {name: x.to_dict() for name, x in parts.items() if x is not None}
+
+    def __str__(self) -> str:
+        return "\n\n".join(self.lines())
+
+    def lines(self, every_step: bool = False) -> list[str]:
+        """The answer in parts: verdict, selection, parameters, errors, findings, files."""
+        from dynid.doctor.hints import shown
+
+        # joint by joint of the data that count most, and in a line of the others
+        alone = self.training is None or self.validation is None
+        said = [] if self.verdict is None else [str(self.verdict)]
+        if self.selection is not None:
+            said.append(str(self.selection) if every_step else self.selection.sentence)
+        said.append(str(self.result))
+        if self.training is not None:
+            said.append(str(self.training) if alone else self.training.sentence)
+        said += [] if self.validation is None else [str(self.validation)]
+        said += shown(self.findings)
+        if self.tested and not self.has_bodies:
+            said.append("not checked on the test logs: torques need the parameters of all bodies")
+        if self.written and not self.has_page:
+            said.append(f"no {FILES[1]}: it is about torques, which this method does not use")
+        if self.written:
+            said.append("\n".join(f"wrote {path}" for path in self.written))
+        return said

@@ -1,0 +1,122 @@
+"""What single logs were recorded with: payloads, known or looked for, of one log or shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError, listing
+from dynid.study.text_values import payload_of_text
+
+if TYPE_CHECKING:
+    from dynid.data.drives import Load
+    from dynid.model.model import Model
+
+#: {file: {"link": "tool0", "mass": 2.5, "com": (0, 0, 0.05)}}
+Loads = Mapping[str, Mapping[str, Any]]
+UNKNOWN = "unknown"
+
+
+class TypedLoads(dict[str, dict[str, Any]]):
+    """Loads that were typed for this command; those of dynid.yaml may be of other logs."""
+
+
+def typed_loads(texts: Sequence[str]) -> TypedLoads:
+    """{"run2.csv": {"link": "tool0", "mass": 2.5}} of ["run2.csv:link=tool0,mass=2.5"]."""
+    found = TypedLoads()
+    for text in texts:
+        file, colon, about = text.partition(":link=")
+        if not file or not colon:
+            raise InputError(
+                f"got --load {text}, expected the log, what carries and what is known of it, such"
+                " as run2.csv:link=tool0,mass=2.5,com=0 0 0.05"
+            )
+        if file in found:
+            raise InputError(f"got --load {text}, and another of {file}; expected one a log.")
+        found[file] = payload_of_text("--load", f"link={about}")
+    return found
+
+
+def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
+    """The same by the paths of these logs; a log may be named by the end of its path as well, where
+    no other log has it."""
+    out: dict[str, Mapping[str, Any]] = {}
+    for file, about in loads.items():
+        parts = Path(file).parts
+        fits = [path for path in logs if place(path) == place(file)]
+        fits = fits or [path for path in logs if path.absolute().parts[-len(parts) :] == parts]
+        places = {place(path) for path in fits}
+        if isinstance(loads, TypedLoads) and len(places) != 1:
+            what = f"several logs of the name '{file}'" if fits else f"no log '{file}'"
+            raise InputError(
+                f"got --load {file}:..., but there is {what}; expected one of"
+                f" {listing(map(str, logs), 6)}."
+            )
+        if len(places) == 1 and str(fits[0]) in out:
+            raise InputError(f"got two --load of {fits[0]}; expected one a log.")
+        out[str(fits[0]) if len(places) == 1 else file] = about
+    return out
+
+
+def place(path: str | Path) -> Path:
+    return Path(path).resolve()
+
+
+def of_known(about: Mapping[str, Any]) -> bool:
+    """Whether mass and centre are known."""
+    return "mass" in about and about.get("com") != UNKNOWN
+
+
+def with_loads(model: Model, loads: Loads) -> Model:
+    """The model, with the unknown payloads of single logs among its bodies."""
+    from dynid.study.robot import payload_of
+
+    new: dict[str, Any] = {}
+    for file, about in loads.items():
+        if of_known(about):
+            continue
+        plain = {key: x for key, x in about.items() if key not in ("mass", "com", "inertia")}
+        made = replace(payload_of(model.robot, plain), sometimes=True)
+        other = new.setdefault(made.name, made)
+        same = other.link == made.link and (other.map == made.map).all()
+        if not same:
+            raise InputError(
+                f"{file}: the payload '{made.name}' is on '{made.link}' here, and elsewhere in"
+                " another log; expected one place, or another name= for another payload."
+            )
+    there = set(model.layout.changing)
+    return replace(
+        model, effects=[*model.effects, *(x for name, x in new.items() if name not in there)]
+    )
+
+
+def weighed(loads: Loads) -> dict[str, float]:
+    """{"box.m": 2.5} of payloads of which only the mass is known."""
+    found = {}
+    for file, about in loads.items():
+        if "mass" in about and not of_known(about):
+            if not about["mass"] > 0:
+                raise InputError(
+                    f"{file}: got a payload of {about['mass']:g} kg, expected more than 0."
+                )
+            found[f"{about.get('name', 'payload')}.m"] = float(about["mass"])
+    return found
+
+
+def loads_of(model: Model, logs: Sequence[Path], loads: Loads) -> list[Load] | None:
+    """What each log was recorded with; None where nothing is said of any of them."""
+    from dynid.study.robot import payload_of
+
+    by_place = {place(file): about for file, about in loads.items()}
+    out: list[Load] = []
+    for path in logs:
+        about = by_place.get(place(path))
+        if about is None:
+            out.append(None)
+        elif of_known(about):
+            out.append(payload_of(model.robot, about))
+        else:
+            out.append(str(about.get("name", "payload")))
+    return out if any(x is not None for x in out) else None

@@ -1,0 +1,119 @@
+"""What a user requires of a result: the verdict, and limits of its error on held-out logs. Whether
+they are met is apart from whether the run succeeded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError, listing, near
+from dynid.study import yaml_values as check
+from dynid.study.options import Group, option
+from dynid.study.text_values import words
+
+if TYPE_CHECKING:
+    from dynid.study.outcome import Outcome
+
+VERDICTS = ("good", "usable")
+LIMIT = "5% of the torque, or 0.4 in Nm or N"
+ALL = "*"
+
+
+def _limit(where: str, value: Any) -> float | str:
+    """0.4 of "0.4" or 0.4; "5%" as it is."""
+    text = check.text(where, value).replace(" ", "")
+    try:
+        number = float(text.removesuffix("%"))
+    except ValueError:
+        raise check.refuse(where, value, LIMIT) from None
+    if not (number > 0 and isfinite(number)):
+        raise check.refuse(where, value, f"{LIMIT}, above 0")
+    return text if text.endswith("%") else number
+
+
+def _limits(where: str, value: Any) -> dict[str, float | str]:
+    """{joint or pattern: limit}; one value is of all joints."""
+    if isinstance(value, Mapping):
+        return {str(name): _limit(f"{where}.{name}", x) for name, x in value.items()}
+    return {ALL: _limit(where, value)}
+
+
+def _typed_limits(text: str) -> dict[str, float | str]:
+    """Of "5%", or "joint1=0.4,joint2=5%"."""
+    found: dict[str, float | str] = {}
+    for word in words(text):
+        name, equals, value = word.partition("=")
+        found[name.strip() if equals else ALL] = _limit("--max-error", value if equals else name)
+    return found
+
+
+@dataclass(frozen=True)
+class Requirements(Group):
+    """What a result must reach."""
+
+    require: str | None = option(
+        None,
+        lambda where, value: check.word(where, value, *VERDICTS),
+        "--require",
+        metavar="good|usable",
+        help="Exit code 1 where the verdict is worse than this.",
+    )
+    max_error: Mapping[str, float | str] = option(
+        {},
+        _limits,
+        "--max-error",
+        _typed_limits,
+        metavar="LIMIT",
+        help="Exit code 1 where the error on the test logs is larger: 5% of the torque of each"
+        " joint, or by joint in Nm or %: joint1=0.4,wrist*=8%.",
+    )
+
+    def check(self, outcome: Outcome) -> tuple[Requirement, ...]:
+        """Each of them, and whether it is met."""
+        found = []
+        if self.require is not None:
+            verdict = "none" if outcome.verdict is None else outcome.verdict.word
+            allowed = VERDICTS[: VERDICTS.index(self.require) + 1]
+            found.append(Requirement("verdict", self.require, verdict, verdict in allowed))
+        return (*found, *self._check_errors(outcome))
+
+    def _check_errors(self, outcome: Outcome) -> list[Requirement]:
+        if not self.max_error:
+            return []
+        if outcome.validation is None:
+            return [Requirement("error on test logs", "a test log", "none", False)]
+        errors = {each.joint: each for each in outcome.validation.joints}
+        limits: dict[str, float | str] = {}
+        for pattern, limit in self.max_error.items():
+            fits = [name for name in errors if fnmatchcase(name, pattern)]
+            if not fits:
+                raise InputError(
+                    f"max_error: got '{pattern}', expected some of the joints"
+                    f" {listing(errors, 12)}.{near(pattern, errors)}"
+                )
+            limits |= dict.fromkeys(fits, limit)
+        found = []
+        for name, limit in limits.items():
+            relative = isinstance(limit, str)
+            most = float(limit.removesuffix("%")) if isinstance(limit, str) else limit
+            value = errors[name].relative if relative else errors[name].rmse
+            unit = " %" if relative else ""
+            what = f"error of {name}"
+            found.append(Requirement(what, f"{most:g}{unit}", f"{value:.4g}{unit}", value <= most))
+        return found
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """One of them: what, the limit, the value, and whether it is met."""
+
+    what: str
+    limit: str
+    value: str
+    met: bool
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.value}, required {self.limit}"

@@ -1,0 +1,239 @@
+"""Options that describe a robot and its model, for every command that takes one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+from math import isnan, nan
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError, listing, near
+from dynid.model.build import EFFECTS
+from dynid.study import yaml_values as check
+from dynid.study.options import OWN, Group, option
+from dynid.study.text_values import named_numbers, payloads, vector, words
+
+if TYPE_CHECKING:
+    from dynid.model.effects import Payload
+    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
+    from dynid.robot.parts import Frame, Loop
+    from dynid.study.logs import Recorded
+
+USUAL = "viscous,coulomb,offset,rotor"
+
+
+@dataclass(frozen=True)
+class JointOptions(Group):
+    """Which joints a robot has, and which of them move. The last four stand in dynid.yaml only."""
+
+    lock: Mapping[str, float] | None = option(
+        None,
+        check.lock,
+        "--lock",
+        named_numbers("--lock", alone=0.0, told={"log": nan}),
+        metavar="JOINT=VALUE,...",
+        help="Joints that do not move, by name or pattern: 'gripper*=0.02,wheel_*' (else at 0);"
+        " 'gripper*=log': where they stand in the logs.",
+    )
+    actuated: tuple[str, ...] | None = option(
+        None,
+        check.names,
+        "--actuated",
+        words,
+        metavar="JOINT,...",
+        help="The driven joints of closed loops.",
+    )
+    base: str | None = option(
+        None,
+        check.base,
+        "--base",
+        lambda text: check.word("--base", text, "fixed", "floating"),
+        metavar="fixed|floating",
+        help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt);"
+        " floating: the root link of a URDF moves freely.",
+    )
+    geometry: Mapping[str, Any] = option({}, check.table(check.anything, "arm: 0.4"))
+    loops: tuple[Mapping[str, Any], ...] = option((), check.several(check.loop, "loops"))
+    home: Mapping[str, float] | None = option(None, check.table(check.number, "motor: -0.5"))
+    symmetry: tuple[tuple[str, ...], ...] | None = option(None, check.symmetry)
+
+    def load(self, name: str) -> Robot:
+        from dynid.robot.load import load_robot
+        from dynid.robot.lock import hold_base, lock_joints
+
+        if asked := [name for name, value in (self.lock or {}).items() if isnan(value)]:
+            raise InputError(
+                f"--lock {asked[0]}=log: this command reads no log for it; expected a number."
+            )
+        drives = None if self.loops else self.actuated
+        at_once = None if self.loops or self.symmetry else self.lock
+        robot = load_robot(name, drives, at_once, self.base == "floating", **self.geometry)
+        robot = hold_base(robot) if self.base == "fixed" else robot
+        changes: dict[str, Any] = {}
+        if self.loops:
+            changes["loops"] = (*robot.loops, *(_loop(robot, about) for about in self.loops))
+            changes["actuated"] = self.actuated or ()
+        if self.home is not None:
+            changes["home"] = {**robot.home, **self.home}
+        if self.symmetry is not None:
+            changes["symmetry"] = self.symmetry
+        robot = robot.with_(**changes) if changes else robot
+        return lock_joints(robot, self.lock) if self.lock and not at_once else robot
+
+
+@dataclass(frozen=True)
+class RobotOptions(JointOptions):
+    """How a robot differs from its file."""
+
+    tilt: tuple[float, ...] | None = option(
+        None,
+        None,
+        "--tilt",
+        vector("--tilt", 2, "0.2,0 or 12deg,0deg"),
+        metavar="ROLL,PITCH",
+        help="How the base is turned about its x and y axis: rad, or 12deg,0deg.",
+    )
+    gravity: tuple[float, ...] | None = option(
+        None,
+        None,
+        "--gravity",
+        vector("--gravity", 3, "0,0,-9.81"),
+        metavar="X,Y,Z",
+        help="In the axes of the base [m/s^2].",
+    )
+    tool: str | None = option(
+        None, check.text, "--tool", metavar="FRAME", help="The link or frame that is the tool."
+    )
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, f.name) for f in fields(RobotOptions)) or self.symmetry == ()
+
+    def load(self, name: str) -> Robot:
+        robot = super().load(name)
+        if self.gravity is not None:
+            robot = robot.with_(gravity=self.gravity)
+        if self.tilt is not None:
+            robot = robot.with_(gravity=_tilted(robot, self.tilt))
+        return robot if self.tool is None else robot.with_(tool=frame_of(robot, self.tool))
+
+
+@dataclass(frozen=True)
+class ModelOptions(RobotOptions):
+    """And what acts beside its bodies."""
+
+    effects: str | None = option(
+        None,
+        check.effects,
+        "--effects",
+        help=f"What acts beside the bodies: {listing(EFFECTS)}; on some joints, passive ones too,"
+        f" with constants: 'coulomb(joint1,slide,width=0.02)'; none; {OWN}. Else {USUAL} (inspect:"
+        " none; identify: auto, what the logs themselves show).",
+    )
+    payload: tuple[Mapping[str, Any], ...] = option(
+        (),
+        check.payloads,
+        "--payload",
+        payloads,
+        list[str],
+        metavar="link=LINK,mass=KG,com=X Y Z",
+        help="What a link carries, in all logs; without a mass it is looked for.",
+    )
+
+    def model(
+        self, name: str, effects: str, symmetric: bool = True, logs: Recorded | None = None
+    ) -> Model:
+        """effects: where none were given, and what the file says of joints beside its motors."""
+        from dynid.model.build import described, effects_of
+        from dynid.model.model import Model
+
+        robot = self.load(name)
+        if logs is not None:
+            robot = logs.follow(held(robot, logs.moved_joints(robot)))
+        acting = effects_of(self.effects or effects, robot)
+        acting += described(robot) if self.effects is None and effects != "none" else []
+        carried = [payload_of(robot, about) for about in self.payload]
+        return Model(robot, [*acting, *carried], symmetric)
+
+
+def held(robot: Robot, moved: Collection[str]) -> Robot:
+    """The robot with what no motor drives held, unless it is among the joints that move."""
+    import warnings
+
+    from dynid.errors import IgnoredElementWarning
+    from dynid.robot.lock import hold_free
+
+    free = [name for name in robot.free if name not in moved]
+    if not free:
+        return robot
+    springs = " (springs as if they were stiff)" if robot.sprung else ""
+    warnings.warn(
+        f"robot '{robot.name}': held {listing(free)}, which no motor moves{springs}. A log with"
+        " their positions (q_...) lets them move.",
+        IgnoredElementWarning,
+        stacklevel=2,
+    )
+    return hold_free(robot, free)
+
+
+def frame_of(robot: Robot, name: str) -> Frame:
+    """A frame of the robot by its name, or that of a body."""
+    from dynid.robot.parts import Frame
+
+    frames = {body.name: Frame(body.name, body.name) for body in robot.bodies}
+    frames |= {frame.name: frame for frame in robot.frames}
+    if name not in frames:
+        raise InputError(
+            f"robot '{robot.name}' has no frame or body '{name}'; it has"
+            f" {listing(frames)}.{near(name, frames)}"
+        )
+    return frames[name]
+
+
+def payload_of(robot: Robot, about: Mapping[str, Any]) -> Payload:
+    """{"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)}, at a body or at a frame of one; `com`,
+    `inertia` about it, and `position`, `rpy` in the link's own frame."""
+    from dynid.model.effects import Payload
+    from dynid.robot.geometry import inertial, rotation_rpy
+    from dynid.robot.place import Place
+
+    frame = frame_of(robot, about["link"])
+    turn = rotation_rpy(*about.get("rpy", (0, 0, 0)))
+    at = Place(frame.body).then(frame.rotation, frame.position)
+    at = at.then(turn, about.get("position", (0, 0, 0)))
+    ten = None
+    if "mass" in about:
+        ten = inertial(about["mass"], about.get("com", (0, 0, 0)), about.get("inertia", (0, 0, 0)))
+    elif "com" in about or "inertia" in about:
+        raise InputError(
+            f"payload on '{about['link']}': got com or inertia without a mass; expected a mass as"
+            " well, or neither where the payload is looked for."
+        )
+    return Payload(frame.body, ten, at.position, at.rotation, about.get("name", "payload"))
+
+
+def _loop(robot: Robot, about: Mapping[str, Any]) -> Loop:
+    """{"a": body or frame, "b": ..., "position_a": ..., "kind": "point"}."""
+    from dynid.robot.parts import Loop
+    from dynid.robot.place import Place
+
+    ends = []
+    for end in "ab":
+        frame = frame_of(robot, about[end])
+        at = Place(frame.body).then(frame.rotation, frame.position)
+        ends.append(
+            at.then([[1, 0, 0], [0, 1, 0], [0, 0, 1]], about.get(f"position_{end}", (0, 0, 0)))
+        )
+    a, b = ends
+    name = about.get("name", f"{about['a']}-{about['b']}")
+    places = (a.carrier, b.carrier, a.position, b.position, a.rotation, b.rotation)
+    return Loop(name, *places, about.get("kind", "point"))
+
+
+def _tilted(robot: Robot, tilt: tuple[float, ...]) -> Any:
+    """g in the axes of a base that stands in the world by R = Ry(pitch) Rx(roll): R' g."""
+    import numpy as np
+
+    from dynid.robot.geometry import rotation_rpy
+
+    return rotation_rpy(tilt[0], tilt[1], 0.0).T @ np.asarray(robot.gravity)

@@ -1,0 +1,89 @@
+"""The effects that the logs themselves show: what identify does unless it is told some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError, listing
+from dynid.study.logs import Processing, load_data
+
+if TYPE_CHECKING:
+    from dynid.choice.record import Choice
+    from dynid.data.dataset import Dataset
+    from dynid.identification.estimate import Estimate, Estimator
+    from dynid.model.model import Model
+
+AUTO = "auto"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The model with the effects that were selected, how its logs are processed, the selection and
+    its data; or the model as it was, and why nothing was selected."""
+
+    model: Model
+    settings: Processing
+    choice: Choice | None = None
+    data: Dataset | None = None
+    refusal: str = ""
+
+    def confirm(self, result: Estimate, problem: Any, estimator: Estimator) -> None:
+        """Raise where the usual effects would serve better than those selected."""
+        from dynid.choice.held_out import confirm_choice
+        from dynid.identification.problem import Problem
+
+        if self.choice is not None and self.data is not None and isinstance(problem, Problem):
+            confirm_choice(self.choice, self.data, result, problem, estimator)
+
+    def kept_with(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
+        """The result that remembers this."""
+        if self.choice is not None:
+            return self.choice.kept_with(result, problem, estimator)
+        notes = (*result.notes, self.refusal) if self.refusal else result.notes
+        return replace(result, notes=notes)
+
+
+def chosen(
+    model: Model, logs: Sequence[Path], settings: Processing, test: Sequence[Path] = ()
+) -> Chosen:
+    """What was typed of --slow and --decimate stays. Of the test logs it is only asked of which
+    joints they have temperatures, where the training has some."""
+    import numpy as np
+
+    from dynid.choice.choose import choose_effects
+    from dynid.clock import stage
+    from dynid.model.channels import LOGGED_TEMPERATURE
+    from dynid.model.model import Model
+
+    every = replace(settings, decimate=None, slow=None)
+    data = load_data(model, logs, every)
+    if (T := data.channels.get(LOGGED_TEMPERATURE)) is not None and test:
+        other = load_data(model, test, every).channels.get(LOGGED_TEMPERATURE, np.nan * T[:1])
+        known = np.where(np.isnan(other).any(axis=0), np.nan, T)
+        data = replace(data, channels={**data.channels, LOGGED_TEMPERATURE: known})
+    try:
+        if data.free:
+            raise InputError(
+                f"Effects cannot be chosen in currents of {listing(data.free)} without gains;"
+                " expected torques: give the gains that are found now (--gain) in another run."
+            )
+        with stage("choosing effects"):
+            choice = choose_effects(data)
+    except InputError as error:
+        return Chosen(model, settings, refusal=f"{error} So the usual effects were taken.")
+    carried = [each.payload for each in model.layout.payloads]
+    found = Model(model.robot, [*choice.effects, *carried], model.symmetric)
+    if found.reads_load:
+        p = np.zeros(len(found.parameters))
+        p[found.layout.inertial] = choice.bodies
+        found = found.with_reference(p)
+    used = replace(
+        settings,
+        cutoff=every.used(data).cutoff,
+        decimate=None if settings.decimate == AUTO else settings.decimate,
+        slow=choice.slow if settings.slow == AUTO else settings.slow,
+    )
+    return Chosen(found, used, choice, data)

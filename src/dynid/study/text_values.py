@@ -1,0 +1,107 @@
+"""What is typed behind an option, read: names with numbers, lists, vectors."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from dynid.errors import InputError
+
+
+def words(text: str) -> tuple[str, ...]:
+    """("joint1", "joint2") of "joint1,joint2"."""
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def named_numbers(
+    option: str, alone: float | None = None, told: Mapping[str, float] | None = None
+) -> Callable[[str], dict[str, float]]:
+    """{"gripper*": 0.02, "wheel_*": 0.0} of "gripper*=0.02,wheel_*"; `alone`: of a name without a
+    number; `told`: what words stand for."""
+
+    def read(text: str) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for word in words(text):
+            name, equals, value = (part.strip() for part in word.partition("="))
+            if not name or (not equals and alone is None):
+                raise InputError(f"got {option} {text}, expected NAME=NUMBER,NAME=NUMBER,...")
+            if told is not None and value in told:
+                found[name] = told[value]
+            else:
+                found[name] = number(option, value) if equals else float(alone or 0.0)
+        return found
+
+    return read
+
+
+def number(option: str, text: str, expected: str = "a number") -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise InputError(f"got {option} {text}, expected {expected}.")
+    return value
+
+
+def vector(option: str, count: int, example: str) -> Callable[[str], tuple[float, ...]]:
+    """(0.0, 0.0, -9.81) of "0,0,-9.81"; "12deg" is an angle in degrees."""
+
+    def read(text: str) -> tuple[float, ...]:
+        parts = words(text)
+        if len(parts) != count:
+            raise InputError(f"got {option} {text}, expected {count} numbers, such as {example}.")
+        return tuple(
+            math.radians(number(option, part[:-3]))
+            if part.endswith("deg")
+            else number(option, part)
+            for part in parts
+        )
+
+    return read
+
+
+def pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
+    """{"q_joint1": "pos_1"} of ["q_joint1=pos_1"]."""
+    split = [text.partition("=") for text in texts]
+    if wrong := [text for text, (name, _, value) in zip(texts, split) if not (name and value)]:
+        raise InputError(
+            f"got {option} {wrong[0]}, expected NAME=VALUE, such as q_joint1=pos_1 or q=deg."
+        )
+    return {name.strip(): value.strip() for name, _, value in split}
+
+
+def unit(text: str) -> float | str:
+    """The name of a unit as it is, a number as a factor."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def payloads(texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
+    .05"]."""
+    return tuple(payload_of_text("--payload", text) for text in texts)
+
+
+def payload_of_text(option: str, text: str) -> dict[str, Any]:
+    """{"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)} of "link=tool0,mass=1.2,com=0 0 .05"."""
+    from dynid.study.yaml_values import load, payload
+
+    about: dict[str, Any] = {}
+    for name, value in pairs(option, words(text)).items():
+        if name in ("link", "name") or (name == "com" and value == "unknown"):
+            about[name] = value
+        else:
+            values = [number(option, part) for part in value.split()]
+            about[name] = values[0] if name == "mass" and len(values) == 1 else values
+    return dict((load if option == "--load" else payload)(option, about))
+
+
+def absolute(name: str) -> str:
+    """A file, or "file.py:Name", to be found from any folder; other names as they are."""
+    path, colon, attribute = name.strip().rpartition(":") if ".py:" in name else (name, "", "")
+    return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name

@@ -1,0 +1,290 @@
+"""What the keys of dynid.yaml may hold, and what it means: each a check(where, value)."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dynid.errors import InputError, listing, near, shorten
+from dynid.study.options import Check
+
+
+def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
+    return InputError(f"{where}: got {shorten(value)}, expected {expected}.{hint}")
+
+
+def text(where: str, value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)) or value == "":
+        raise refuse(where, value, "a word")
+    return str(value)
+
+
+def anything(where: str, value: Any) -> Any:
+    return value
+
+
+def word(where: str, value: Any, *expected: str) -> str:
+    if value not in expected:
+        raise refuse(where, value, " or ".join(expected))
+    return str(value)
+
+
+def words_or(read: Callable[[str], Any], expected: str, words: Mapping[str, Any]) -> Check:
+    """One of some words, or what `read` makes of a text or a number."""
+
+    def check(where: str, value: Any) -> Any:
+        typed = text(where, value)
+        try:
+            return words[typed] if typed in words else read(typed)
+        except ValueError:
+            raise refuse(where, value, expected) from None
+
+    return check
+
+
+def number(where: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise refuse(where, value, "a number")
+    return float(value)
+
+
+def yes_or_no(where: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise refuse(where, value, "true or false")
+    return value
+
+
+def numbers(count: int) -> Check:
+    def check(where: str, value: Any) -> tuple[float, ...]:
+        if not isinstance(value, list) or len(value) != count:
+            raise refuse(where, value, f"a list of {count} numbers")
+        return tuple(number(where, x) for x in value)
+
+    return check
+
+
+def several(check: Check, what: str) -> Check:
+    def checked(where: str, value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise refuse(where, value, f"a list of {what}, [..., ...]")
+        return tuple(check(f"{where}[{k}]", x) for k, x in enumerate(value))
+
+    return checked
+
+
+def table(check: Check, example: str) -> Check:
+    """{name: value}."""
+
+    def checked(where: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise refuse(where, value, f"names with values, such as {example}")
+        return {str(name): check(f"{where}.{name}", x) for name, x in value.items()}
+
+    return checked
+
+
+def record(kinds: Mapping[str, Check], needed: tuple[str, ...] = ()) -> Check:
+    """A mapping with known keys."""
+
+    def checked(where: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise refuse(where, value, f"{{{', '.join(f'{name}: ...' for name in kinds)}}}")
+        for name in value:
+            if name not in kinds:
+                raise InputError(
+                    f"{where}: got the key '{name}', expected some of"
+                    f" {listing(kinds)}.{near(str(name), kinds)}"
+                )
+        for name in needed:
+            if name not in value:
+                raise InputError(f"{where}: has no '{name}'; it needs {listing(needed)}.")
+        return {name: kinds[name](f"{where}.{name}", x) for name, x in value.items()}
+
+    return checked
+
+
+def lock(where: str, value: Any) -> dict[str, float]:
+    if isinstance(value, list):
+        return dict.fromkeys(names(where, value), 0.0)
+    return table(number, "gripper_*: 0.02")(where, value)
+
+
+def base(where: str, value: Any) -> dict[str, Any]:
+    if value in ("fixed", "floating"):
+        return {"base": value}
+    about = record({"fixed": yes_or_no, "tilt": numbers(2), "gravity": numbers(3)})(where, value)
+    return {**about, "base": "fixed"} if about.pop("fixed", False) else about
+
+
+def effects(where: str, value: Any) -> str:
+    """As typed: "viscous,coulomb(arm1,slide,width=0.02)"."""
+    if isinstance(value, str):
+        return value
+    words = []
+    for k, item in enumerate(value if isinstance(value, list) else [value]):
+        place = f"{where}[{k}]"
+        if isinstance(item, str):
+            words.append(item)
+            continue
+        if not isinstance(item, dict) or len(item) != 1:
+            raise refuse(place, item, "a word such as viscous, or coulomb: {joints: [arm1]}")
+        name, about = next(iter(item.items()))
+        about = {"joints": about} if isinstance(about, list) else about
+        if not isinstance(about, dict | None):
+            raise refuse(
+                f"{place}.{name}", about, "a list of joints, or {joints: [...], width: 0.02}"
+            )
+        about = dict(about or {})
+        inside = [*names(f"{place}.{name}", about.pop("joints", []))]
+        constants = table(_constant, "width: 0.02")(f"{place}.{name}", about)
+        inside += [f"{key}={x}" for key, x in constants.items()]
+        words.append(f"{name}({','.join(inside)})" if inside else str(name))
+    return ",".join(words) or "none"
+
+
+def _constant(where: str, value: Any) -> Any:
+    return value if isinstance(value, bool) else number(where, value)
+
+
+def symmetry(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
+    return () if value in ("none", []) else several(names, "lists of bodies")(where, value)
+
+
+def solid(where: str, value: Any) -> Any:
+    """Ten numbers of a body: listed, of simple shapes, or of mass, com and inertia; one number of a
+    parameter."""
+    from dynid.model import solids
+    from dynid.robot.geometry import inertial
+
+    if isinstance(value, (int, float)):
+        return number(where, value)
+    if isinstance(value, list) and value and all(isinstance(x, dict) for x in value):
+        return sum(solid(f"{where}[{k}]", x) for k, x in enumerate(value))
+    if isinstance(value, list):
+        return numbers(10)(where, value)
+    shapes: dict[str, Any] = {x: getattr(solids, x) for x in ("cylinder", "rod", "box", "sphere")}
+    if isinstance(value, dict) and len(value) == 1 and next(iter(value)) in shapes:
+        name, measures = next(iter(value.items()))
+        where = f"{where}.{name}"
+        wanted = inspect.signature(shapes[name])
+        kinds = dict.fromkeys(wanted.parameters, _measure) | {"axis": _axis}
+        about = record({key: kinds[key] for key in wanted.parameters})(where, measures)
+        try:
+            wanted.bind(**about)
+        except TypeError as error:
+            raise refuse(where, measures, f"{listing(wanted.parameters)} ({error})") from None
+        return shapes[name](**about)
+    if isinstance(value, dict) and "mass" in value:
+        parts = record({"mass": number, "com": numbers(3), "inertia": numbers(3)})(where, value)
+        return inertial(parts["mass"], parts.get("com", (0, 0, 0)), parts.get("inertia", (0, 0, 0)))
+    raise refuse(
+        where,
+        value,
+        f"{listing(shapes)} with its measures, several of them in a list, {{mass, com, inertia}},"
+        " or ten numbers",
+    )
+
+
+def _axis(where: str, value: Any) -> Any:
+    return value if isinstance(value, str) else numbers(3)(where, value)
+
+
+def _measure(where: str, value: Any) -> Any:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return [[number(where, x) for x in row] for row in value]
+    return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
+
+
+def unit(where: str, value: Any) -> Any:
+    from dynid.data.units import Counts, Current, Voltage
+
+    kinds: dict[str, Any] = {"current": Current, "voltage": Voltage, "counts": Counts}
+    if not isinstance(value, dict):
+        return value if isinstance(value, str) else number(where, value)
+    if len(value) != 1 or next(iter(value)) not in kinds:
+        raise refuse(where, value, f"a unit, a factor, or {listing(kinds)} with its numbers")
+    name, about = next(iter(value.items()))
+    wanted = inspect.signature(kinds[name]).parameters
+    needs = tuple(n for n, p in wanted.items() if p.default is inspect.Parameter.empty)
+    return kinds[name](**record(dict.fromkeys(wanted, number), needs)(f"{where}.{name}", about))
+
+
+def drive(where: str, value: Any) -> dict[str, float]:
+    """Of dynid.yaml: a gain, or {gain}, {constant, ratio}, {start}."""
+    if not isinstance(value, dict):
+        return {"gain": number(where, value)}
+    about = record(dict.fromkeys(("gain", "constant", "ratio", "start"), number))(where, value)
+    ratio = about.get("ratio", 1.0)
+    ways = [name for name in ("gain", "constant", "start") if name in about]
+    if len(ways) != 1:
+        raise InputError(
+            f"{where}: got {listing(ways) or 'no gain'}, expected one of gain (of the joint, Nm per"
+            " A), constant with ratio (of the motor, and motor turns per joint turn), or start."
+        )
+    way = ways[0]
+    if way == "gain" and "ratio" in about:
+        raise InputError(
+            f"{where}: got gain with ratio; expected constant with ratio, or the gain of the joint,"
+            " which contains it."
+        )
+    return {"start" if way == "start" else "gain": about[way] * ratio}
+
+
+def log(where: str, value: Any) -> tuple[str, Any]:
+    """A file, and the payload with which it was recorded."""
+    if not isinstance(value, dict):
+        return text(where, value), None
+    about = record({"file": text, "payload": load}, ("file",))(where, value)
+    return about["file"], about.get("payload")
+
+
+def column(where: str, value: Any) -> str | int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else text(where, value)
+
+
+def limits(where: str, value: Any) -> Any:
+    """The name of a file, or what it would hold."""
+    return value if isinstance(value, str) else table(lambda _, x: x, "velocity: 2.0")(where, value)
+
+
+names = several(text, "names")
+payload = record(
+    {
+        "link": text,
+        "mass": number,
+        "com": numbers(3),
+        "inertia": numbers(3),
+        "position": numbers(3),
+        "rpy": numbers(3),
+        "name": text,
+    },
+    ("link",),
+)
+
+
+def load(where: str, value: Any) -> dict[str, Any]:
+    """The payload of one log: its centre may be unknown though its mass is known."""
+    open_ = isinstance(value, dict) and value.get("com") == "unknown"
+    about = payload(where, {k: x for k, x in value.items() if k != "com"} if open_ else value)
+    return about | {"com": "unknown"} if open_ else about
+
+
+payloads = lambda where, value: several(payload, "payloads")(  # noqa: E731
+    where, value if isinstance(value, list) else [value]
+)
+loop = record(
+    {
+        "name": text,
+        "a": text,
+        "b": text,
+        "kind": text,
+        "position_a": numbers(3),
+        "position_b": numbers(3),
+    },
+    ("a", "b"),
+)
+files = several(log, "files")
+pair = numbers(2)
+reduction = table(table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}")

@@ -1,0 +1,129 @@
+"""The same identification through both doors: the command line and Python write the same file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import dynid as di
+from dynid.cli.main import app
+from golden_json import CHAINS, FEET, GAINS, LOAD, alter_logs, write_inputs
+
+USUAL = "viscous,coulomb"
+LOCK = {"gripper": 0.02}
+#: {name: (folder, robot, logs, options of Python, words of the command line)}
+CASES = {
+    "arm": ("arm", "arm.urdf", ["run1.csv"], {"lock": LOCK}, "--lock gripper=0.02"),
+    "held out": (
+        *("arm", "arm.urdf", ["run1.csv"]),
+        {"lock": LOCK, "effects": USUAL, "test": ["run2.csv"], "cutoff": 12.0, "slow": "2%"},
+        f"--lock gripper=0.02 --effects {USUAL} --test run2.csv --cutoff 12 --slow 2%",
+    ),
+    "currents": (
+        *("arm", "arm.urdf", ["current.csv"]),
+        {"lock": LOCK, "effects": USUAL, "drives": {j: {"gain": x} for j, x in GAINS.items()}},
+        f"--lock gripper=0.02 --effects {USUAL} --gain "
+        + ",".join(f"{j}={x}" for j, x in GAINS.items()),
+    ),
+    "payloads": (
+        *("arm", "arm.urdf", ["run1.csv", "load.csv"]),
+        {"lock": LOCK, "effects": USUAL, "payloads": [f"load.csv:{LOAD}"]},
+        [*f"--lock gripper=0.02 --effects {USUAL} --load".split(" "), f"load.csv:{LOAD}"],
+    ),
+    "locked where it stands": (
+        *("arm", "arm.urdf", ["held.csv"]),
+        {"lock": "gripper=log", "effects": USUAL},
+        f"--lock gripper=log --effects {USUAL}",
+    ),
+    "loops": ("five_bar", "five_bar", ["run5.csv"], {}, ""),
+    "floating base": (
+        *("dog", "dog.xml", ["stand.csv"]),
+        {"contacts": FEET, "effects": "none"},
+        f"--contacts {FEET} --effects none",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """The inputs of a chain of commands, made when they are first needed."""
+    made = {}
+
+    def folder(name, chdir):
+        if name not in made:
+            made[name] = tmp_path_factory.mktemp(name)
+            chdir(made[name])
+            write_inputs(name, made[name])
+            for each in CHAINS[name]:
+                if each.words[0] == "simulate":
+                    run(*each.words)
+                    alter_logs(made[name])
+        chdir(made[name])
+
+    return folder
+
+
+def run(*words):
+    done = CliRunner().invoke(app, list(map(str, words)))
+    assert done.exit_code == 0, (done.output, done.exception)
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_doors_write_the_same_result(name, folders, monkeypatch, tmp_path):
+    folder, robot, logs, options, words = CASES[name]
+    folders(folder, monkeypatch.chdir)
+    words = words.split() if isinstance(words, str) else words
+    typed = json.loads(run("identify", robot, *logs, *words, "-o", tmp_path / "cli", "--json"))
+    outcome = di.identify(robot, logs, output=tmp_path / "python", **options)
+    first, second = (tmp_path / door / "result.json" for door in ("cli", "python"))
+    assert first.read_bytes() == second.read_bytes()
+    typed.pop("schema")
+    assert json.loads(json.dumps(outcome.to_dict())) == json.loads(json.dumps(typed))
+    assert (tmp_path / "python" / "report.html").exists()
+    assert str(outcome.verdict) in str(outcome)
+
+
+def test_the_command_that_a_result_remembers_gives_it_again(folders, monkeypatch, tmp_path):
+    folders("arm", monkeypatch.chdir)
+    first = di.identify("arm.urdf", ["held.csv"], lock="gripper=log", effects=USUAL, cutoff=9.5)
+    words = first.result.setup["command"].split()
+    assert words[:2] == ["dynid", "identify"]
+    again = json.loads(run(*words[1:], "--json"))["result"]
+    assert again["p"] == first.result.p.tolist()
+    assert again["setup"]["command"] == first.result.setup["command"]
+
+
+def test_options_by_wrong_names_and_values(folders, monkeypatch):
+    folders("arm", monkeypatch.chdir)
+    with pytest.raises(di.InputError, match=r"got the option 'cutof'.*Did you mean 'cutoff'"):
+        di.identify("arm.urdf", "run1.csv", cutof=3)
+    with pytest.raises(di.InputError, match="--cutoff: got 'low', expected Hz or auto"):
+        di.identify("arm.urdf", "run1.csv", cutoff="low")
+
+
+def test_a_project_file_is_a_study(folders, monkeypatch, tmp_path):
+    folders("arm", monkeypatch.chdir)
+    text = "robot: arm.urdf\nlock: {gripper: 0.02}\neffects: [viscous, coulomb]\nlogs: [run1.csv]\n"
+    Path("dynid.yaml").write_text(text + "test: [run2.csv]\n")
+    try:
+        study, logs, test = di.Study.load()
+        found = study.identify(logs, test)
+        typed = json.loads(run("identify", "--json"))
+        assert typed["result"]["p"] == found.result.p.tolist()
+        assert typed["validation"] == json.loads(json.dumps(found.validation.to_dict()))
+    finally:
+        Path("dynid.yaml").unlink()
+
+
+def test_several_methods_are_compared(folders, monkeypatch):
+    folders("arm", monkeypatch.chdir)
+    study = di.Study.make("arm.urdf", lock=LOCK, effects=USUAL)
+    typed = run("compare", "arm.urdf", "run1.csv", "--lock", "gripper=0.02", "--effects", USUAL,
+                "--methods", "ols,wls", "--json")  # fmt: skip
+    table = study.compare([Path("run1.csv")], methods="ols,wls").to_dict()
+    for one, other in zip(json.loads(typed)["lines"], table["lines"]):
+        assert {**one, "seconds": 0} == {**other, "seconds": 0}
