@@ -34,7 +34,7 @@ VOLATILE = {
     *("date", "dynid", "command", "folder", "seconds", "time", "took", "version", "versions"),
     *("python", "machine", "host", "schema"),
 }
-DATA = Path(os.environ.get("DYNID_DATA", "../shared/data"))
+DATA = Path(os.environ.get("DYNID_DATA") or Path(__file__).resolve().parents[2] / "shared" / "data")
 #: so that sums are formed in one order on every machine, in every version
 ONE_THREAD = ("DYNID_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
 FEET = "FL_foot,FR_foot,RL_foot,RR_foot"
