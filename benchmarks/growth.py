@@ -25,13 +25,13 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from common import branched_tree, multisine, table
+from dynid import Problem
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.exports.urdf import write_urdf
-from dynid.identification.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.base import base_parameters
 from dynid.model.effects import Coulomb, Viscous

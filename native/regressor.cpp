@@ -82,18 +82,21 @@ static void copy_entries(const MutableCube &from, const MutableCube &to, int64_t
 }
 
 constexpr int64_t LARGE = 2000000; // numbers: of more, every row lies on pages of its own, and
-constexpr int64_t TOGETHER = 64;   // ... so many samples are written to each page at a time
+constexpr int64_t TOGETHER = 64;   // ... so many samples are written to each page at a time, if
+constexpr int64_t CACHED = 131072; // ... their numbers stay in cache
 
 /// Y (rows, 10 groups, samples); columns that nothing moves stay as they are.
 void regressor(const Plan &plan, const Motion &motion, const ConstCube &gains,
                const MutableCube &Y) {
-  int64_t rows = 0, columns = 0;
+  int64_t rows = 0, columns = 0, written = 0;
   for (int64_t i = 0; i < plan.tree.nodes; i++)
     for (int64_t slot = plan.start[i]; slot < plan.start[i + 1]; slot++) {
       if (plan.row[slot] >= rows) rows = plan.row[slot] + 1;
       if (10 * plan.group[i] >= columns) columns = 10 * plan.group[i] + 10;
+      written += plan.group[i] >= 0 && !plan.adds[slot] ? 10 : 0;
     }
-  if (rows * columns * Y.stride_j < LARGE) return compute_regressor(plan, motion, gains, Y);
+  if (rows * columns * Y.stride_j < LARGE || written * TOGETHER > CACHED)
+    return compute_regressor(plan, motion, gains, Y);
   Scratch<double> room(rows * columns * TOGETHER, UNSET);
   const MutableCube near{room.data, columns * TOGETHER, TOGETHER};
   for (int64_t first = 0; first < motion.samples; first += TOGETHER) {
