@@ -127,3 +127,20 @@ def test_several_methods_are_compared(folders, monkeypatch):
     table = study.compare([Path("run1.csv")], methods="ols,wls").to_dict()
     for one, other in zip(json.loads(typed)["lines"], table["lines"]):
         assert {**one, "seconds": 0} == {**other, "seconds": 0}
+
+
+def test_logs_and_frames_in_the_place_of_files(folders, monkeypatch):
+    pandas = pytest.importorskip("pandas", reason="pandas is an extra")
+    folders("arm", monkeypatch.chdir)
+    how = {"lock": LOCK, "effects": USUAL, "method": "wls"}
+    want = di.identify("arm.urdf", "run1.csv", test="run2.csv", **how)
+    one, two = (di.read_log(f"run{k}.csv") for k in (1, 2))
+    frames = [log.to_frame() for log in (one, two)]
+    assert isinstance(frames[0], pandas.DataFrame)
+    for logs, test in (([one], [two]), (frames[0], frames[1])):
+        found = di.identify("arm.urdf", logs, test=test, **how)
+        assert found.result.p.tolist() == want.result.p.tolist()
+        assert found.validation.relative == want.validation.relative
+    for wrong in (3, None, [3]):
+        with pytest.raises(di.InputError, match=r"logs: got (int|NoneType), expected files, logs"):
+            di.identify("arm.urdf", wrong, **how)

@@ -68,6 +68,11 @@ def _columns(path: Path, names: Sequence[str], robot: Robot, typed: Reading) -> 
     from dynid.data.read import column_names, read_columns
     from dynid.data.units import to_si
 
+    if not isinstance(path, Path):
+        raise InputError(
+            f"lock {names[0]}=log: got a log that was read already, which has no joints without"
+            " torques; expected its file, or a number to lock the joint at."
+        )
     there = column_names(path, typed.topic)
     called = expanded(typed.columns, robot.coordinates, there, str(path))
     wanted = {name: str(called.get(f"q_{name}", f"q_{name}")) for name in names}

@@ -211,7 +211,7 @@ class Processing(Reading):
         """Refuse test logs that are not there, and to check the mean of repetitions on one of
         them: it has been seen."""
         for path in test:
-            if not path.exists():
+            if not is_there(path):
                 read_one(path, (), self)  # says what is wrong
         if self.repetitions and (both := {*map(place, logs)} & {*map(place, test)}):
             raise InputError(
@@ -292,7 +292,8 @@ class Recorded:
     def follow(self, robot: Robot) -> Robot:
         """The robot with landmarks along the logs, so that any of their samples are closed as the
         whole motion is; with a home in the first sample, where its own does not lead there."""
-        too_long = any(path.exists() and path.stat().st_size > KEPT for path in self.logs)
+        files = [path for path in self.logs if isinstance(path, Path) and path.exists()]
+        too_long = any(path.stat().st_size > KEPT for path in files)
         if robot.is_tree or robot.base or too_long:
             return robot
         from dynid.loops.landmarks import follow_motions
@@ -313,7 +314,7 @@ class Recorded:
         return found
 
     def _read(self, robot: Robot) -> list[Log]:
-        there = [path for path in self.logs if path.exists()]
+        there = [path for path in self.logs if is_there(path)]
         return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
 
 
@@ -341,7 +342,11 @@ def examine_logs(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Fi
     return hints(model, [read_driven(path, model.robot, typed) for path in plain])
 
 
-def read_driven(path: Path, robot: Robot, typed: DriveOptions) -> Log:
+def is_there(source: LogSource) -> bool:
+    return not isinstance(source, Path) or source.exists()
+
+
+def read_driven(path: LogSource, robot: Robot, typed: DriveOptions) -> Log:
     """A log, with torques for currents where all gains are known."""
     joints = robot.actuated
     log = read_one(path, joints, typed, robot.free)
@@ -354,10 +359,12 @@ _READ: dict[Any, Log] = {}
 
 
 def read_one(
-    path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
+    path: LogSource, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
 ) -> Log:
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
-    without motor. Read once in a run, unless the file changes or is long."""
+    without motor. Read once in a run, unless the file changes or is long. A log stays as it is."""
+    if not isinstance(path, Path):
+        return path
     how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
     try:
         there = path.stat()

@@ -46,7 +46,7 @@ def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
     for file, about in loads.items():
         parts = Path(file).parts
         fits = [path for path in logs if place(path) == place(file)]
-        fits = fits or [path for path in logs if path.absolute().parts[-len(parts) :] == parts]
+        fits = fits or [path for path in logs if place(path).parts[-len(parts) :] == parts]
         places = {place(path) for path in fits}
         if isinstance(loads, TypedLoads) and len(places) != 1:
             what = f"several logs of the name '{file}'" if fits else f"no log '{file}'"
@@ -60,8 +60,9 @@ def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
     return out
 
 
-def place(path: str | Path) -> Path:
-    return Path(path).resolve()
+def place(source: Any) -> Path:
+    """Where a file is, or the file that a log was read from."""
+    return Path(getattr(source, "source", source)).resolve()
 
 
 def of_known(about: Mapping[str, Any]) -> bool:

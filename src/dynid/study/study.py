@@ -277,8 +277,8 @@ class Fitted:
 
 def identify(
     robot: str | PathLike[str],
-    logs: str | PathLike[str] | Log | Iterable[LogSource],
-    test: str | PathLike[str] | Log | Iterable[LogSource] = (),
+    logs: LogSource | Sequence[LogSource],
+    test: LogSource | Sequence[LogSource] = (),
     *,
     output: str | PathLike[str] | None = None,
     overwrite: bool = False,
@@ -288,7 +288,7 @@ def identify(
     """Identify a robot's parameters from logs, with their uncertainty: what `dynid identify` does.
 
     robot      a URDF, MJCF or SDF file, a built-in robot, or file.py:build
-    logs       files, or logs; test: others, to check the result on
+    logs       files, logs (`read_log`) or DataFrames, one or several; test: others, to check on
     output     folder for result.json and report.html; overwrite: replace them if they are there;
                force: write also a result that fails on its own training logs
     options    by the names of the command line's, as values or as texts: effects="viscous,coulomb",
@@ -296,14 +296,37 @@ def identify(
     """
     study = Study.make(robot, **options)
     how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
-    return study.identify(_sources(logs), _sources(test), **how)
+    reading = study.processing
+    return study.identify(_sources(logs, reading), _sources(test, reading), **how)
 
 
-def _sources(logs: Any) -> list[LogSource]:
+def _sources(logs: Any, reading: Processing) -> list[LogSource]:
+    """Files as paths, logs as they are, DataFrames as logs."""
     from dynid.data.log import Log
 
-    several = [logs] if isinstance(logs, (str, PathLike, Log)) else list(logs)
-    return [x if isinstance(x, Log) else Path(x) for x in several]
+    several = logs if isinstance(logs, (list, tuple)) else [logs]
+    found: list[LogSource] = []
+    for source in several:
+        if isinstance(source, (str, PathLike)):
+            found.append(Path(source))
+        elif isinstance(source, Log):
+            found.append(source)
+        elif type(source).__name__ == "DataFrame":
+            found.append(_read_frame(source, reading))
+        else:
+            raise InputError(
+                f"logs: got {type(source).__name__}, expected files, logs (see read_log) or"
+                " DataFrames, or a list of them."
+            )
+    return found
+
+
+def _read_frame(frame: Any, reading: Processing) -> Log:
+    from dynid.data.read import read_log
+
+    names = ("columns", "units", "rate", "joints", "clean")
+    given = {name: value for name in names if (value := getattr(reading, name))}
+    return read_log(frame, **given)
 
 
 def _names(group: Group) -> list[str]:
