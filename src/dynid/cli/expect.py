@@ -13,10 +13,10 @@ from dynid.cli.options import Force, Json, answer
 from dynid.errors import InputError, listing, near
 from dynid.files import check_target, write_whole
 from dynid.study import yaml_values as check
-from dynid.study.fit import Fit, estimator_of
+from dynid.study.fit import Fit, make_estimator
 from dynid.study.knowledge import Known
 from dynid.study.logs import DriveOptions, Processing, Reading, load_data
-from dynid.study.options import changes_of, fill, option
+from dynid.study.options import fill, find_changes, option
 from dynid.study.outcome import FILES
 from dynid.study.table import KEYS, values_of
 
@@ -106,7 +106,7 @@ def expect(
 def make_fit(processing: Mapping[str, Any], model: Model) -> tuple[Fit, Estimator]:
     """How an expectation fits, and its estimator."""
     by = fill(Fit, {}, _read_values(processing))
-    return by, by.told(estimator_of(by.method), model)
+    return by, by.told(make_estimator(by.method), model)
 
 
 def load_logs(
@@ -114,7 +114,7 @@ def load_logs(
 ) -> Dataset:
     """Logs, read and processed as an expectation says; what is typed overrides it."""
     settings = fill(Processing, {}, _read_values(processing))
-    return load_data(model, logs, replace(settings, **changes_of(typed)).matched(logs))
+    return load_data(model, logs, replace(settings, **find_changes(typed)).matched(logs))
 
 
 def identify_again(saved: Estimate, data: Dataset, processing: Mapping[str, Any]) -> Estimate:
@@ -140,7 +140,7 @@ def _read_values(processing: Mapping[str, Any]) -> dict[str, Any]:
 
 def _changed_options(group: DriveOptions | Told) -> dict[str, Any]:
     """{option: value} of those that differ from their defaults, as dynid.yaml has them."""
-    return {name: _to_plain(value) for name, value in changes_of(group).items()}
+    return {name: _to_plain(value) for name, value in find_changes(group).items()}
 
 
 def _to_plain(value: Any) -> Any:

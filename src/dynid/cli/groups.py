@@ -14,7 +14,7 @@ import typer
 from dynid.clock import Loudness, Running, is_watched
 from dynid.errors import InputError
 from dynid.registry import named_files, trust_only
-from dynid.study.options import Group, fill, options_of
+from dynid.study.options import Group, fill, list_options
 from dynid.study.project import Project
 
 EMPTY = inspect.Parameter.empty
@@ -118,7 +118,7 @@ def _typer_options(group: type[Group]) -> dict[str, Any]:
     found = _TYPER.setdefault(group, {})
     if found:
         return found
-    for name, about, default in options_of(group):
+    for name, about, default in list_options(group):
         how: dict[str, Any] = {"help": about.help, "metavar": about.metavar}
         if isinstance(default, str) and default:
             how["show_default"] = default

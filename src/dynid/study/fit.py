@@ -40,7 +40,7 @@ class Fit(Known):
         return Problem(model, data, reduced(model, self.reduction)) if make is None else make(data)
 
 
-def estimator_of(method: str) -> Estimator:
+def make_estimator(method: str) -> Estimator:
     made = ESTIMATORS.make(method)
     if not hasattr(made, "fit"):
         raise InputError(

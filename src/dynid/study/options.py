@@ -72,7 +72,7 @@ def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
 _OPTIONS: dict[type[Group], tuple[tuple[str, Option, Any], ...]] = {}
 
 
-def options_of(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
+def list_options(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
     """The options of a group: name, option, default."""
     if group not in _OPTIONS:
         empty = group()
@@ -87,25 +87,25 @@ def options_of(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
 def fill(group: type[G], typed: Mapping[str, Any], others: Mapping[str, Any]) -> G:
     """A group of what was typed, else of other values, else of its defaults."""
     values = {f.name: others[f.name] for f in fields(group) if f.name in others}
-    for name, about, _ in options_of(group):
+    for name, about, _ in list_options(group):
         value = typed.get(name)
         if about.read is not None and not (value is None or value is False or value == []):
             values[name] = about.read(value)
     return group(**values)
 
 
-def changes_of(group: Group) -> dict[str, Any]:
+def find_changes(group: Group) -> dict[str, Any]:
     """{name: value} of what differs from the defaults."""
     return {
         name: getattr(group, name)
-        for name, _, default in options_of(type(group))
+        for name, _, default in list_options(type(group))
         if getattr(group, name) != default
     }
 
 
 def set_options(group: G, values: Mapping[str, Any]) -> G:
     """The group with other values: typed ones as they are, texts as on the command line."""
-    known = {name: about for name, about, _ in options_of(type(group))}
+    known = {name: about for name, about, _ in list_options(type(group))}
     changes = {}
     for name, value in values.items():
         about = known[name]

@@ -13,10 +13,10 @@ from dynid.clock import stage
 from dynid.errors import InputError, listing, near
 from dynid.files import check_folder
 from dynid.study.feet import by_rows, on_feet
-from dynid.study.fit import SELECTS, Fit, estimator_of
+from dynid.study.fit import SELECTS, Fit, make_estimator
 from dynid.study.locks import lock_joints_from_log
 from dynid.study.logs import LogSource, Processing, Recorded, examine_logs, load_data
-from dynid.study.options import Group, changes_of, fill, options_of, set_options
+from dynid.study.options import Group, fill, find_changes, list_options, set_options
 from dynid.study.outcome import FILES, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
@@ -120,7 +120,7 @@ class Study:
         overwrite  replace files that are there
         force      write in any case, also a result that fails on its own training logs
         """
-        estimator, command = estimator_of(self.fit.method), self.command("identify", logs, test)
+        estimator, command = make_estimator(self.fit.method), self.command("identify", logs, test)
         study = self.fit_to(logs, test)
         about = replace(study.model, effects=None) if study.selects_effects else study.model
         model = replace(study, model=about).build_model(logs, test)
@@ -155,7 +155,7 @@ class Study:
 
         names = methods.split(",") if isinstance(methods, str) else list(methods)
         every = [name.strip().lower() for name in names] == ["all"]
-        estimators = [] if every else [estimator_of(name) for name in names if name.strip()]
+        estimators = [] if every else [make_estimator(name) for name in names if name.strip()]
         study = self.fit_to(logs, test)
         model = study.build_model(logs, test)
         estimators = [study.fit.told(each, model, say=False) for each in estimators]
@@ -215,7 +215,7 @@ class Study:
         for path in test:
             words += ["--test", _name(path)]
         for group in (self.model, self.processing, self.fit):
-            for key, value in changes_of(group).items():
+            for key, value in find_changes(group).items():
                 words += _typed(group, key, value)
         return shlex.join(words)
 
@@ -330,7 +330,7 @@ def _read_frame(frame: Any, reading: Processing) -> Log:
 
 
 def _names(group: Group) -> list[str]:
-    return [name for name, _, _ in options_of(type(group))]
+    return [name for name, _, _ in list_options(type(group))]
 
 
 def _name(log: LogSource) -> str:
@@ -339,7 +339,7 @@ def _name(log: LogSource) -> str:
 
 def _typed(group: Group, key: str, value: Any) -> list[str]:
     """The words that give an option its value; none where it has no flag."""
-    about = next(x for name, x, _ in options_of(type(group)) if name == key)
+    about = next(x for name, x, _ in list_options(type(group)) if name == key)
     if not about.flag:
         return []
     if about.kind is bool:

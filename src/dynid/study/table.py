@@ -9,7 +9,7 @@ from dynid.study import yaml_values as check
 from dynid.study.fit import Fit
 from dynid.study.limits import LimitOptions
 from dynid.study.logs import Processing
-from dynid.study.options import Check, Group, options_of
+from dynid.study.options import Check, Group, list_options
 from dynid.study.requirements import Requirements
 from dynid.study.robot import ModelOptions
 
@@ -21,7 +21,7 @@ KEYS: Mapping[str, Check] = {
     **{
         name: about.check
         for group in GROUPS
-        for name, about, _ in options_of(group)
+        for name, about, _ in list_options(group)
         if about.check is not None
     },
 }
