@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dynid.cli.options import Force, Json, answer
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError
 from dynid.files import check_target, write_whole
 from dynid.study import yaml_values as check
 from dynid.study.fit import Fit, make_estimator
@@ -18,7 +18,7 @@ from dynid.study.knowledge import Known
 from dynid.study.logs import DriveOptions, Processing, Reading, load_data
 from dynid.study.options import fill, find_changes, option
 from dynid.study.outcome import FILES
-from dynid.study.table import KEYS, values_of
+from dynid.study.table import KEYS, check_keys, list_values, values_of
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
@@ -77,8 +77,7 @@ def expect(
         )
     drives = {gain.joint: {"gain": gain.value} for gain in saved.gains}
     processing = {
-        **_changed_options(reading),
-        **_changed_options(known),
+        **list_values((reading, known)),
         **({"drives": drives} if drives else {}),
         **{name: saved.setup[name] for name in KEPT if name in saved.setup},
         # the one of the training log may be too low for a faster motion, and `dynid diff` was
@@ -129,25 +128,5 @@ def identify_again(saved: Estimate, data: Dataset, processing: Mapping[str, Any]
 
 
 def _read_values(processing: Mapping[str, Any]) -> dict[str, Any]:
-    for key in processing:
-        if key not in KEYS:
-            raise InputError(
-                f"processing: got the key '{key}', expected some of"
-                f" {listing(KEYS, 99)}.{near(str(key), KEYS)}"
-            )
+    check_keys(processing, KEYS, "processing")
     return values_of(processing, "processing")
-
-
-def _changed_options(group: DriveOptions | Told) -> dict[str, Any]:
-    """{option: value} of those that differ from their defaults, as dynid.yaml has them."""
-    return {name: _to_plain(value) for name, value in find_changes(group).items()}
-
-
-def _to_plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): _to_plain(x) for key, x in value.items()}
-    if is_dataclass(value) and not isinstance(value, type):  # Current, Voltage, Counts
-        return {type(value).__name__.lower(): asdict(value)}
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    return [_to_plain(x) for x in value] if isinstance(value, (list, tuple)) else value

@@ -102,7 +102,7 @@ class Reading(DriveOptions):
 
     payloads: Loads = option(
         {},
-        None,
+        check.table(check.load, "run2.csv: {link: tool0, mass: 2.5}"),
         "--load",
         typed_loads,
         list[str],

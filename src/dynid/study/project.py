@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError
 from dynid.files import load_yaml
 from dynid.robot.builtin import BUILTIN
 from dynid.study.options import NAME
+from dynid.study.table import KEYS, check_keys, values_of
 
 ROBOT_FILES = (".urdf", ".xml", ".mjcf")
 
@@ -44,12 +45,11 @@ class Project:
 
     @classmethod
     def load(cls, path: Path) -> Project:
-        from dynid.study.table import KEYS, values_of
-
         values = values_of(read_yaml(path, "a project file", KEYS), str(path))
         logs, tests = values.pop("logs", ()), values.pop("test", ())
         # of two logs in one file each may have been recorded with another payload
         payloads = {path: load for path, load in (*logs, *tests) if load is not None}
+        payloads |= values.pop("payloads", {})
         return cls(
             values | ({"payloads": payloads} if payloads else {}),
             values.pop("robot", ""),
@@ -108,9 +108,5 @@ def read_yaml(path: Path, what: str, allowed: Collection[str]) -> dict[Any, Any]
             f"{path}: got {type(content).__name__}, expected keys with values, such as robot:"
             " arm.urdf"
         )
-    if unknown := [str(key) for key in content if key not in allowed]:
-        raise InputError(
-            f"{path}: got the key '{unknown[0]}', expected some of"
-            f" {listing(allowed, 99)}.{near(unknown[0], allowed)}"
-        )
+    check_keys(content, allowed, str(path))
     return content

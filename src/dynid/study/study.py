@@ -22,6 +22,7 @@ from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
 from dynid.study.robot import USUAL, ModelOptions
 from dynid.study.selection import AUTO, Chosen, chosen
+from dynid.study.table import STUDY_KEYS, check_keys, list_values, values_of
 from dynid.study.text_values import absolute
 from dynid.version import __version__
 
@@ -83,6 +84,23 @@ class Study:
             Path(path).read_text("utf-8"),
         )
         return study, project.logs, project.tests
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        return self.model, self.processing, self.fit
+
+    def to_dict(self) -> dict[str, Any]:
+        """The robot and the options that differ from their defaults, by the keys of dynid.yaml, in
+        plain values: as JSON for another process, and in result.json."""
+        return {"robot": self.robot, **list_values(self.groups)}
+
+    @classmethod
+    def from_dict(cls, content: Mapping[str, Any], where: str = "study") -> Study:
+        """The study that `to_dict` described."""
+        check_keys(content, (*STUDY_KEYS, "robot"), where)
+        values = values_of(content, where)
+        kinds = (ModelOptions, Processing, Fit)
+        return cls(values.pop("robot", ""), *(fill(kind, {}, values) for kind in kinds))
 
     @property
     def selects_effects(self) -> bool:
@@ -214,7 +232,7 @@ class Study:
         words = ["dynid", name, self.robot, *map(_name, logs)]
         for path in test:
             words += ["--test", _name(path)]
-        for group in (self.model, self.processing, self.fit):
+        for group in self.groups:
             for key, value in find_changes(group).items():
                 words += _typed(group, key, value)
         return shlex.join(words)

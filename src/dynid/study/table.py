@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, is_dataclass
+from math import isnan
 from typing import Any
 
+from dynid.errors import InputError, listing, near
 from dynid.study import yaml_values as check
 from dynid.study.fit import Fit
 from dynid.study.limits import LimitOptions
 from dynid.study.logs import Processing
-from dynid.study.options import Check, Group, list_options
+from dynid.study.options import Check, Group, find_changes, list_options
 from dynid.study.requirements import Requirements
 from dynid.study.robot import ModelOptions
 
 #: in the order of the documentation
 GROUPS: tuple[type[Group], ...] = (ModelOptions, Fit, Processing, Requirements, LimitOptions)
 FILES: Mapping[str, Check] = {"robot": check.text, "logs": check.files, "test": check.files}
-KEYS: Mapping[str, Check] = {
-    **FILES,
-    **{
-        name: about.check
-        for group in GROUPS
-        for name, about, _ in list_options(group)
-        if about.check is not None
-    },
-}
+
+
+def _checks(*groups: type[Group]) -> dict[str, Check]:
+    options = [each for group in groups for each in list_options(group)]
+    return {name: about.check for name, about, _ in options if about.check is not None}
+
+
+KEYS: Mapping[str, Check] = {**FILES, **_checks(*GROUPS)}
+#: of a study; the others say what is required of a result, and what a design keeps
+STUDY_KEYS = tuple(_checks(ModelOptions, Fit, Processing))
+
+
+def check_keys(content: Mapping[str, Any], allowed: Collection[str], where: str) -> None:
+    """Refuse keys that are not among those allowed."""
+    for key in content:
+        if key not in allowed:
+            raise InputError(
+                f"{where}: got the key '{key}', expected some of"
+                f" {listing(allowed, 99)}.{near(str(key), allowed)}"
+            )
 
 
 def values_of(content: Mapping[str, Any], path: str) -> dict[str, Any]:
@@ -35,3 +49,29 @@ def values_of(content: Mapping[str, Any], path: str) -> dict[str, Any]:
             found = KEYS[key](f"{path}, {key}", value)
             values |= found if key == "base" else {key: found}
     return values
+
+
+def list_values(groups: Iterable[Group]) -> dict[str, Any]:
+    """{key: value} of all options that differ from their defaults, as dynid.yaml and JSON have
+    them: what `values_of` reads back."""
+    values: dict[str, Any] = {}
+    for group in groups:
+        values |= {name: _to_plain(value) for name, value in find_changes(group).items()}
+    if base := {name: values.pop(name) for name in ("tilt", "gravity") if name in values}:
+        held = {values["base"]: True} if "base" in values else {}
+        values["base"] = {**held, **base}
+    return values
+
+
+def _to_plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _to_plain(x) for key, x in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):  # Current, Voltage, Counts
+        return {type(value).__name__.lower(): asdict(value)}
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, float) and isnan(value):  # lock: where the joint stands in the logs
+        return "log"
+    if value is None:
+        return "none"
+    return [_to_plain(x) for x in value] if isinstance(value, (list, tuple)) else value

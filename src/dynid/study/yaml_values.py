@@ -106,16 +106,25 @@ def record(kinds: Mapping[str, Check], needed: tuple[str, ...] = ()) -> Check:
 
 
 def lock(where: str, value: Any) -> dict[str, float]:
+    """Names, or {name: value}; "log": where the joint stands in the logs."""
     if isinstance(value, list):
         return dict.fromkeys(names(where, value), 0.0)
-    return table(number, "gripper_*: 0.02")(where, value)
+    return table(_position, "gripper_*: 0.02")(where, value)
+
+
+def _position(where: str, value: Any) -> float:
+    return math.nan if value == "log" else number(where, value)
 
 
 def base(where: str, value: Any) -> dict[str, Any]:
     if value in ("fixed", "floating"):
         return {"base": value}
-    about = record({"fixed": yes_or_no, "tilt": numbers(2), "gravity": numbers(3)})(where, value)
-    return {**about, "base": "fixed"} if about.pop("fixed", False) else about
+    held = {"fixed": yes_or_no, "floating": yes_or_no}
+    about = record({**held, "tilt": numbers(2), "gravity": numbers(3)})(where, value)
+    chosen = [name for name in held if about.pop(name, False)]
+    if len(chosen) > 1:
+        raise InputError(f"{where}: got fixed and floating, expected one of them.")
+    return {**about, "base": chosen[0]} if chosen else about
 
 
 def effects(where: str, value: Any) -> str:
