@@ -144,3 +144,20 @@ def test_logs_and_frames_in_the_place_of_files(folders, monkeypatch):
     for wrong in (3, None, [3]):
         with pytest.raises(di.InputError, match=r"logs: got (int|NoneType), expected files, logs"):
             di.identify("arm.urdf", wrong, **how)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_study_comes_back_from_its_record(name):
+    """By JSON, as another process gets it, and as result.json keeps it."""
+    options = {key: x for key, x in CASES[name][3].items() if key != "test"}
+    more = {"base": "fixed", "tilt": "12deg,0", "units": {"tau": di.data.Current(0.05, 100.0)}}
+    more |= {"prior": "link2.m=3", "slow": "none", "between": "0.1,4", "columns": {"q": "pos_{j}"}}
+    study = di.Study.make("arm.urdf", **(more | options))
+    text = json.dumps(study.to_dict(), allow_nan=False)
+    assert di.Study.from_dict(json.loads(text)) == study
+    assert len(study.to_dict()) > len(options) + 5
+
+
+def test_a_record_with_an_unknown_key_is_refused():
+    with pytest.raises(di.InputError, match=r"got the key 'cutof'.*Did you mean 'cutoff'"):
+        di.Study.from_dict({"robot": "arm.urdf", "cutof": 3})

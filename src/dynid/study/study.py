@@ -76,13 +76,8 @@ class Study:
     ) -> tuple[Study, tuple[Path, ...], tuple[Path, ...]]:
         """Of a project file: the study, its logs and its test logs."""
         project = Project.load(Path(path))
-        study = cls(
-            project.robot,
-            fill(ModelOptions, {}, project.values),
-            fill(Processing, {}, project.values),
-            fill(Fit, {}, project.values),
-            Path(path).read_text("utf-8"),
-        )
+        study = cls._of_values(project.robot, project.values)
+        study = replace(study, project=Path(path).read_text("utf-8"))
         return study, project.logs, project.tests
 
     @property
@@ -99,8 +94,12 @@ class Study:
         """The study that `to_dict` described."""
         check_keys(content, (*STUDY_KEYS, "robot"), where)
         values = values_of(content, where)
-        kinds = (ModelOptions, Processing, Fit)
-        return cls(values.pop("robot", ""), *(fill(kind, {}, values) for kind in kinds))
+        return cls._of_values(values.pop("robot", ""), values)
+
+    @classmethod
+    def _of_values(cls, robot: str, values: Mapping[str, Any]) -> Study:
+        model, fit = fill(ModelOptions, {}, values), fill(Fit, {}, values)
+        return cls(robot, model, fill(Processing, {}, values), fit)
 
     @property
     def selects_effects(self) -> bool:
