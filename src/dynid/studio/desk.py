@@ -16,7 +16,7 @@ from dynid.errors import InputError
 from dynid.excite.outline import outline
 from dynid.excite.workspace import workspace_from
 from dynid.robot.builtin import BUILTIN
-from dynid.robot.load import SUFFIXES as ROBOTS
+from dynid.robot.files import SUFFIXES as ROBOTS
 from dynid.studio import project
 from dynid.studio.commands import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
 from dynid.studio.jobs import Jobs
