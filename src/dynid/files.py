@@ -14,6 +14,7 @@ import re
 import shutil
 import stat
 import uuid
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -27,6 +28,15 @@ YAML_LARGEST = 1_000_000  # bytes: what a person writes is shorter
 _LONG_NUMBER = re.compile(r"\d{4300}")
 TOO_MANY = "a number has too many digits"
 _LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
+
+
+#: the last files and folders that this process wrote: whoever interrupts it is told of them
+WRITTEN: deque[Path] = deque(maxlen=50)
+
+
+def list_written() -> list[str]:
+    """Of WRITTEN, what is there still: no part of a folder that was never finished."""
+    return [str(path) for path in dict.fromkeys(WRITTEN) if path.exists()]
 
 
 def check_source(
@@ -161,6 +171,7 @@ def write_whole(
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+    WRITTEN.append(path)
 
 
 @contextlib.contextmanager
@@ -195,6 +206,7 @@ def together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterato
             os.replace(stage, whole)  # from here on the files count as written
             stage = whole
             _move_out(whole, folder)
+        WRITTEN.append(folder)
     except OSError as error:
         where = "nothing was changed"
         if stage.suffix == ".whole":

@@ -25,6 +25,11 @@ def percent_text(x: float) -> str:
     return "-" if x != x else f"{x:.2f}" if x >= 0.01 or x == 0 else f"{x:.1g}"
 
 
+def short_percent(x: float) -> str:
+    """A percentage to compare with, in a sentence."""
+    return f"{x:.0f}" if x >= 10 else percent_text(x)
+
+
 def ratio_text(x: float) -> str:
     """R2 or NRMSE, wherever it is printed."""
     return "-" if x != x else f"{x:.4f}" if abs(x) < 100 else f"{x:.3g}"

@@ -71,7 +71,9 @@ def test_the_choice_stands_in_result_and_report(found):
     assert auto["result"]["setup"]["choice"] == auto["choice"]
     loaded = di.Estimate.load(folder / "out" / "result.json")
     assert list(loaded.setup["choice"]["groups"]) == auto["choice"]["groups"]
-    assert sum(text.startswith("effects chosen on parts") for text in loaded.notes) == 1
+    assert (
+        sum(text.startswith("effects selected by cross-validation") for text in loaded.notes) == 1
+    )
     page = (folder / "out" / "report.html").read_text(encoding="utf-8")
     assert "Friction that grows with the load" in page
     assert "How the effects were chosen" in page

@@ -55,7 +55,7 @@ def test_a_good_result_is_called_good_in_one_sentence():
     assert found.word == "good"
     assert all(finding.level == 0 for finding in found.findings)
     assert str(found).startswith(
-        f"Good: predicts held-out torques with an error of {five_bar().check.relative:.2f} %"
+        f"Good: {five_bar().check.relative:.2f} % torque error on the held-out logs"
     )
     assert "\n" not in str(found)
 
@@ -94,7 +94,7 @@ def test_no_held_out_data_is_never_good():
         found = judge(c.result, c.problem, check)
         assert found.word == "usable"
         assert "not checked on held-out data" in str(found)
-        assert "of the torques it was trained on unexplained" in str(found)
+        assert "torque error on the training logs" in str(found)
 
 
 @pytest.mark.parametrize(("percent", "expected"), [(29.0, 0), (31.0, 1), (101.0, 2)])

@@ -71,7 +71,8 @@ class Setting(NamedTuple):
     def __str__(self) -> str:
         low, high = (f"{100 * part:.2g}" for part in (min(self.widths), max(self.widths)))
         between = low if low == high else f"{low} to {high}"
-        sign = f"signs of width {between} %" if any(self.widths) else "sharp signs"
+        smooth = f"friction sign smoothed over {between} % of top speed"
+        sign = smooth if any(self.widths) else "sharp friction sign"
         return sign + (f", without samples below {100 * self.slow:g} %" if self.slow else "")
 
 

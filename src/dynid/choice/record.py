@@ -92,9 +92,10 @@ class Choice:
     def sentence(self) -> str:
         """Everything in one line."""
         return (
-            "effects chosen on parts of the log that were left out"
-            f" ({percent_text(self.before)} % -> {percent_text(self.after)} % of the torque):"
-            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
+            f"effects selected by cross-validation (error {percent_text(self.before)} % ->"
+            f" {percent_text(self.after)} %):"
+            f" {', '.join(self.groups) or 'none needed beyond the standard friction model'};"
+            f" {self.setting}"
         )
 
     def plot(self) -> Any:

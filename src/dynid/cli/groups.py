@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
@@ -15,14 +16,20 @@ import typer
 
 from dynid.clock import Loudness, Running, is_watched
 from dynid.errors import DynidError, InputError
+from dynid.files import list_written
 from dynid.registry import named_files, trust_only
 from dynid.study.options import Group, Option, fill, list_options
 from dynid.study.project import Project, is_robot
 
+INTERRUPTED = 130  # exit code, as of any program that Ctrl-C ends
 EMPTY = inspect.Parameter.empty
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
+Quiet = Annotated[
+    bool,
+    typer.Option("-q", "--quiet", help="No warnings, no progress; identify: the verdict alone."),
+]
 Verbose = Annotated[
-    bool, typer.Option("-v", "--verbose", help="Say what is done; show where errors come from.")
+    bool,
+    typer.Option("-v", "--verbose", help="Print each step, all results, and tracebacks of errors."),
 ]
 Trusted = Annotated[
     list[Path] | None,
@@ -66,7 +73,13 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
         Loudness.level = -1 if quiet else 1 if verbose else Loudness.level
         Running.command = command.__name__
         with trust_only(files_typed(typed), _advice()):
-            run(typed)
+            try:
+                run(typed)
+            except KeyboardInterrupt:
+                written = ", ".join(list_written())
+                done = f"complete: {written}" if written else "nothing was written"
+                print(f"\ndynid: interrupted; {done}.", file=sys.stderr)
+                raise typer.Exit(INTERRUPTED) from None
 
     def run(typed: dict[str, Any]) -> None:
         project = Project.here() if {*groups, "robot", "logs"} & {*own} else Project()

@@ -59,9 +59,12 @@ def identify(
 
     study = Study(robot, about, settings, by, Project.text_about(robot))
     found = study.identify(logs, test or (), output=output, overwrite=overwrite, force=force)
-    said = found.lines(every_step=Loudness.level > 0)
+    said = found.lines(full=Loudness.level > 0)
     if found.verdict is not None:
         said[0] = in_colour(said[0], found.verdict.level)
+    if Loudness.level == 0:
+        said.append("All parameters, steps and notes: -v, or the report (-o).")
+    said = said[: 1 if Loudness.level < 0 else None]
     requirements = required.check(found)
     content = found.to_dict() if as_json else {}
     if requirements:

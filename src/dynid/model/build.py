@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
@@ -87,9 +87,19 @@ def effects_of(text: str, robot: Robot) -> list[Effect]:
 def described(robot: Robot, rotors: bool = False) -> list[Effect]:
     """What the robot's file says of joints beside its motors: springs, damping, friction, rotors
     (`rotors`: those of motors too). Their nominal values are the file's."""
+    passive = set(robot.coordinates) - set(robot.motors)
+    every = {"stiffness": robot.coordinates} | ({"armature": robot.coordinates} if rotors else {})
+    return describe_joints(robot, passive, every)
+
+
+def describe_joints(
+    robot: Robot, joints: Collection[str], others: Mapping[str, Collection[str]] | None = None
+) -> list[Effect]:
+    """The springs, damping, friction and rotors that the robot's file gives to joints; others:
+    {kind: joints} where these are others."""
     from dynid.model.effects import Coulomb, RotorInertia, Spring, Viscous
 
-    effects = {
+    effects: dict[str, Callable[[list[str]], Effect]] = {
         "stiffness": Spring,
         "damping": Viscous,
         "friction": Coulomb,
@@ -97,10 +107,9 @@ def described(robot: Robot, rotors: bool = False) -> list[Effect]:
     }
     found: list[Effect] = []
     for kind, effect in effects.items():
-        every = kind == "stiffness" or (rotors and kind == "armature")
-        some = robot.coordinates if every else (set(robot.coordinates) - set(robot.motors))
-        joints = [c for c in robot.coordinates if c in some and getattr(robot.joint(c), kind)]
-        found += [effect(joints)] if joints else []
+        some = (others or {}).get(kind, joints)
+        names = [c for c in robot.coordinates if c in some and getattr(robot.joint(c), kind)]
+        found += [effect(names)] if names else []
     return found
 
 

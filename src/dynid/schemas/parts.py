@@ -70,6 +70,7 @@ VALIDATION = {
     "moving": (MAYBE, "%, over moving samples"),
     "by_filter": (MAYBE, "%, what the filter alone makes"),
     "without_filter": (MAYBE, "%, where the prediction has passed the filter too"),
+    "shipped": (MAYBE, "%, of the values in the robot's own file; null: it lacks inertias"),
     "cutoff": (MAYBE, "Hz; null: no filter"),
     "held_out": ("boolean", "whether the log was not used for training"),
     "samples": "integer",

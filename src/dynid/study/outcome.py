@@ -15,14 +15,17 @@ from typing import TYPE_CHECKING, Any
 from dynid.clock import Loudness, stage
 from dynid.errors import DynidError
 from dynid.files import check_folder, together, write_whole
+from dynid.notebook import percent_text, ratio_text
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
     from dynid.doctor.findings import Finding
     from dynid.identification.estimate import Estimate
+    from dynid.identification.problem import Problem
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
+MOST = 10  # joints, and parameters, that the short answer shows
 FILES = ("result.json", "report.html", "verdict.json")
 
 
@@ -144,19 +147,22 @@ class Outcome:
     def __str__(self) -> str:
         return "\n\n".join(self.lines())
 
-    def lines(self, every_step: bool = False) -> list[str]:
-        """The answer in parts: verdict, selection, parameters, errors, findings, files."""
+    def lines(self, full: bool = False) -> list[str]:
+        """The answer in parts: verdict, selection, errors and friction by joint, findings, files;
+        full: every step of the selection, every parameter, every note as well."""
         from dynid.doctor.hints import shown
 
-        # joint by joint of the data that count most, and in a line of the others
-        alone = self.training is None or self.validation is None
         said = [] if self.verdict is None else [str(self.verdict)]
         if self.selection is not None:
-            said.append(str(self.selection) if every_step else self.selection.sentence)
-        said.append(str(self.result))
-        if self.training is not None:
-            said.append(str(self.training) if alone else self.training.sentence)
-        said += [] if self.validation is None else [str(self.validation)]
+            said.append(str(self.selection) if full else self.selection.sentence)
+        checks = [x for x in (self.training, self.validation) if x is not None]
+        if full or not checks:
+            said.append(str(self.result))
+            # joint by joint of the data that count most, and in a line of the others
+            said += [x.sentence for x in checks[:-1]] + [str(x) for x in checks[-1:]]
+        else:
+            said.append("\n".join(list_joints(checks[-1])))
+            said.append("\n".join(list_parameters(self.result, self.problem)))
         said += shown(self.findings)
         if self.tested and not self.has_bodies:
             said.append("not checked on the test logs: torques need the parameters of all bodies")
@@ -165,3 +171,37 @@ class Outcome:
         if self.written:
             said.append("\n".join(f"wrote {path}" for path in self.written))
         return said
+
+
+def list_joints(check: Validation) -> list[str]:
+    """The errors of the joints, of those with the largest ones where there are many."""
+    from dynid.identification.table import shorten
+
+    by_error = sorted(check.joints, key=lambda joint: -joint.relative)[:MOST]
+    joints = [joint for joint in check.joints if joint in by_error]
+    lines = [f"{'joint':<20} {'RMSE Nm, N':>10} {'error %':>8} {'R2':>8}"]
+    for joint in joints:
+        numbers = f"{percent_text(joint.relative):>8} {ratio_text(joint.r2):>8}"
+        lines.append(f"{shorten(joint.joint, 20):<20} {joint.rmse:>10.4g} {numbers}")
+    return lines
+
+
+def list_parameters(result: Estimate, problem: Problem) -> list[str]:
+    """The parameters that make most of the torque, with standard deviation and unit."""
+    import numpy as np
+
+    from dynid.identification.lookup import unit_of
+    from dynid.identification.table import shorten
+
+    # share_k^2 ~ theta_k^2 sum_j W_jk' W_jk / |tau_j|^2
+    size = problem.squared_errors(np.zeros(problem.size))
+    weights = 1.0 / np.maximum(size, 1e-300)
+    share = np.abs(result.theta) * np.sqrt(np.diag(problem.gram(weights)))
+    most = sorted(np.argsort(-share, kind="stable")[:MOST])
+    lines = [f"{'parameters that make most of the torque':<44} {'value':>11} {'+/-':>9} unit"]
+    for k in most:
+        name, std = result.names[k], result.std[k]
+        size_text = "-" if std != std else f"{std:.2g}"
+        value = f"{result.theta[k]:>11.5g} {size_text:>9} {unit_of(result, name)}"
+        lines.append(f"{shorten(name):<44} {value}".rstrip())
+    return lines

@@ -17,7 +17,9 @@ from dynid.errors import InputError, listing, require
 from dynid.identification.correlation import autocorrelation
 from dynid.identification.estimate import Estimate
 from dynid.identification.gains import in_torques
+from dynid.model.build import describe_joints
 from dynid.model.channels import DRIFT
+from dynid.model.model import Model
 from dynid.notebook import percent_text, ratio_text, small_table
 
 WHITE_LAGS = 20
@@ -70,6 +72,8 @@ class Validation:
     files       of the data, each with its SHA-256
     undriven    coordinates without a motor (a base that swings, springs): their torque is zero, and
                 what the model has of it is the error
+    shipped     as `relative`, of the inertias, friction and springs that the robot's own file
+                gives; nan where it lacks the inertia of a body
     """
 
     method: str
@@ -89,6 +93,7 @@ class Validation:
     q: Array
     files: tuple[tuple[str, str], ...] = ()
     undriven: tuple[str, ...] = ()
+    shipped: float = np.nan
 
     def plot(self, joint: str | None = None) -> Any:
         """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
@@ -168,6 +173,7 @@ class Validation:
             "moving": _or_none(self.moving),
             "by_filter": _or_none(self.by_filter),
             "without_filter": _or_none(self.without_filter),
+            "shipped": _or_none(self.shipped),
             "cutoff": self.cutoff,
             "held_out": self.held_out,
             "samples": self.samples,
@@ -268,7 +274,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     t, q, *rows = map(data.decimated, shown)
     measured, predicted, use = (x[:, told] for x in rows)
     tau, smooth = data.smooth_tau[:, told], data.below_cutoff(prediction)[:, told]
-    prediction = prediction[:, told]
+    prediction, shipped = prediction[:, told], predict_by_file(data)
     joints = tuple(
         check_joint(
             name,
@@ -298,7 +304,20 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         q,
         tuple(data.files),
         tuple(name for name in model.robot.actuated if name not in model.robot.motors),
+        np.nan if shipped is None else percent(tau - shipped[:, told], tau),
     )
+
+
+def predict_by_file(data: Dataset) -> Array | None:
+    """(N, n) the torques of the robot as its file describes it: bodies, springs, friction, rotors;
+    None where the inertia of a body is unknown."""
+    robot = data.model.robot
+    effects = describe_joints(robot, robot.coordinates)
+    model = Model(robot, effects, data.model.symmetric)
+    p = model.nominal
+    if np.isnan(p).any():
+        return None
+    return np.asarray(model.inverse_dynamics(data.q, data.qd, data.qdd, p))
 
 
 def predict(result: Estimate, data: Dataset) -> Array:

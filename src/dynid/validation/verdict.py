@@ -21,7 +21,7 @@ from dynid.identification.problem import Problem
 from dynid.identification.training import training_error, unpredicted
 from dynid.model.base import rows_anywhere
 from dynid.model.consistency import is_consistent
-from dynid.notebook import percent_text
+from dynid.notebook import percent_text, short_percent
 from dynid.validation import data_rules as rules
 from dynid.validation.check import (
     NO_MATTER,
@@ -87,9 +87,10 @@ class Verdict:
             for f in self.findings
             if f.level == self.level and (f.rule != "error" or self.level == 2)
         ]
-        if self.level == 0 or not against:
-            rest = ", and no rule speaks against it" if self.level == 0 else " only"
-            return f"{word}: {self.summary}{rest}."
+        if self.level == 0:
+            return f"{word}: {self.summary}. All checks passed."
+        if not against:
+            return f"{word}: {self.summary}."
         shown = "; ".join(against[:REASONS])
         shown += f"; and {len(against) - REASONS} more" if len(against) > REASONS else ""
         return f"{word}: {shown}." if self.level == 2 else f"{word}: {self.summary}, but {shown}."
@@ -154,10 +155,16 @@ def find_training_failures(train: Validation) -> tuple[str, ...]:
 
 def _summary(trained: float, check: Validation | None) -> str:
     """check: on held-out data, else on those of the training, else there is none."""
-    aside = f" ({check.aside})" if check is not None and check.aside else ""
-    if check is not None and check.held_out:
-        return f"predicts held-out torques with an error of {percent_text(check.relative)} %{aside}"
-    return f"leaves {percent_text(trained)} % of the torques it was trained on unexplained{aside}"
+    unseen = check is not None and check.held_out
+    error = check.relative if check is not None and unseen else trained
+    which = "held-out" if unseen else "training"
+    notes = [] if check is None else [check.aside]
+    if check is not None and check.shipped == check.shipped:
+        notes.insert(0, f"file as shipped: {short_percent(check.shipped)} %")
+    aside = "; ".join(note for note in notes if note)
+    return (
+        f"{percent_text(error)} % torque error on the {which} logs{f' ({aside})' if aside else ''}"
+    )
 
 
 def _checked(check: Validation) -> Finding:
@@ -284,9 +291,10 @@ def _residuals(result: Estimate) -> Finding:
     independent = sum(joint.rows / joint.inflation for joint in result.joints)
     each = independent / max(len(result.names) - len(result.eliminated), 1)
     worst = max(joint.inflation for joint in result.joints)
-    kind = "coloured" if worst > 1.5 else "white"
-    text = f"what is left of the torque is {kind}, worth {each:.3g} independent samples a parameter"
+    kind = "correlated in time" if worst > 1.5 else "white"
+    text = f"the residual is {kind}: {each:.3g} effective samples per parameter"
     level = 0 if each >= PER_PARAMETER else 1 if each >= 1 else 2
+    text += ", so the intervals are wide" if level else ""
     return Finding(
         "residuals",
         level,
