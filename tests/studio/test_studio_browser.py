@@ -122,7 +122,7 @@ def test_a_parallel_robot_identified_checked_compared_exported(window, delta_log
         words = w.page.locator(".file .word").all_text_contents()
         assert len(words) == 2
         assert set(words) <= {"good", "usable"}
-        done = {job["kind"]: job for job in studio.get("state")["jobs"]}
+        done = {job["verb"]: job for job in studio.get("state")["jobs"]}
         assert studio.job(done["diff"]["id"])["state"] == "done"
         # a cell of a table sorts it
         head = w.page.locator("#torques th >> nth=1")
@@ -196,7 +196,7 @@ def test_two_windows_and_a_killed_server_lose_nothing(window, delta_logs, tmp_pa
         state = again.get("state")
         assert [run["name"] for run in state["runs"]] == ["run1"]
         assert state["project"]["robot"] == "delta4"
-        job = next(job for job in state["jobs"] if job["kind"] == "identify")
+        job = next(job for job in state["jobs"] if job["verb"] == "identify")
         assert again.job(job["id"])["state"] == "done"
         w = window(again)
         w.tab("Runs")

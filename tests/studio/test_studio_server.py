@@ -14,8 +14,6 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from cli_help import dynid
-from dynid.errors import InputError
-from dynid.studio.commands import options
 from dynid.studio.scenes import Stage, Strips
 from dynid.studio.uploads import LARGEST, safe_name
 from studio_help import Studio, arm_with_meshes, packed
@@ -141,7 +139,9 @@ def test_files_outside_cannot_be_fetched(studio):
         status, text = studio.ask("GET", path)
         assert status in (404, 422), text
     for name in ("../x.csv", "/etc/passwd", ".studio/open"):
-        status, answer = studio.post("jobs", {"kind": "validate", "run": name, "logs": [name]})
+        status, answer = studio.post(
+            "jobs", {"verb": "validate", "results": [name], "logs": [name]}
+        )
         assert status == 422
         assert "of this project" in answer["error"]
 
@@ -156,11 +156,27 @@ def test_the_page_names_robots_and_logs_of_the_folder_alone(studio):
     assert studio.get("state")["version"] == di.__version__
 
 
-def test_options_are_words_never_more():
-    assert options({"--cutoff": "5"}, ("--cutoff",)) == ["--cutoff", "5"]
-    for name, value in (("--cutoff", "5; rm"), ("--output", "x"), ("--method", "own.py:X")):
-        with pytest.raises(InputError, match="expected"):
-            options({name: value}, ("--cutoff", "--method"))
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"cutoff": "5; rm"}, "got '5; rm', expected Hz or auto"),
+     ({"cutoff": ["5"]}, "expected a text"),
+     ({"prior": "link2.m"}, "expected NAME=NUMBER")],
+)  # fmt: skip
+def test_values_are_read_as_by_the_commands(studio, options, said):
+    studio.post("project", {"robot": "pendulum"})
+    status, answer = studio.post("jobs", {"verb": "identify", "options": options})
+    assert status == 422
+    assert said in answer["error"]
+
+
+def test_a_page_names_no_program_and_no_file_of_others(studio):
+    studio.post("project", {"robot": "pendulum"})
+    asked = {"verb": "identify", "options": {"method": "own.py:X", "output": "/tmp/x"}}
+    job = studio.job(studio.post("jobs", asked)[1]["id"])
+    assert job["state"] == "failed"
+    status, answer = studio.post("project", {"limits": "../limits.yaml"})
+    assert status == 422
+    assert "of this project" in answer["error"]
 
 
 def test_hostile_xml_is_refused_as_by_the_commands(studio):

@@ -14,7 +14,6 @@ from dynid.cli.options import Json
 from dynid.errors import DynidError
 
 if TYPE_CHECKING:
-    from dynid.data.log import Log
     from dynid.robot.mechanism import Robot
 
 
@@ -36,36 +35,15 @@ def studio(
         raise DynidError(
             "the studio needs two more packages: pip install 'dynid[studio]' (starlette, uvicorn)."
         )
-    from dynid.estimators import METHODS
-    from dynid.model.build import EFFECTS
     from dynid.studio.app import folder_of, make_app
     from dynid.studio.desk import Desk
     from dynid.studio.serve import serve
-    from dynid.studio.tools import Tools
 
     trusted = [str(file.resolve()) for file in trust or ()]
     os.chdir(folder_of(folder))  # a project is that of the current folder
-    tools = Tools(_robot, _log, _columns, tuple(METHODS), tuple(EFFECTS))
     here = Path.cwd()
-    desk = Desk(here, tools, trusted)
+    desk = Desk(here, _columns, trusted)
     serve(here, lambda token, number: make_app(desk, token, number), port, browser, as_json)
-
-
-def _robot() -> Robot:
-    from dynid.study.options import fill
-    from dynid.study.project import Project
-    from dynid.study.robot import RobotOptions
-
-    project = Project.here()
-    return fill(RobotOptions, {}, project.values).load(project.robot)
-
-
-def _log(path: Path, robot: Robot) -> Log:
-    from dynid.study.logs import Reading, read_driven
-    from dynid.study.options import fill
-    from dynid.study.project import Project
-
-    return read_driven(path, robot, fill(Reading, {}, Project.here().values))
 
 
 def _columns(path: Path, robot: Robot) -> dict[str, Any]:

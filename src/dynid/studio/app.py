@@ -27,8 +27,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from dynid.errors import DynidError, FileExists
 from dynid.report.page import asset, digest
 from dynid.studio import project, uploads
-from dynid.studio.commands import inside
 from dynid.studio.desk import Desk
+from dynid.studio.requests import inside
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -188,8 +188,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         return await run_in_threadpool(desk.columns, request.query_params["name"])
 
     async def start(request: Request) -> Any:
-        asked = await content_of(request)
-        return (await run_in_threadpool(desk.jobs.start, asked["kind"], asked)).to_dict()
+        return (await run_in_threadpool(desk.jobs.start, await content_of(request))).to_dict()
 
     async def cancel(request: Request) -> Any:
         return (await run_in_threadpool(desk.jobs.cancel, request.path_params["id"])).to_dict()

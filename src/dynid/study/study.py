@@ -53,11 +53,14 @@ class Study:
     @classmethod
     def make(cls, robot: str | PathLike[str], **options: Any) -> Study:
         """Of options by their names: values, or texts as on the command line."""
-        study = cls(str(robot))
+        return cls(str(robot)).change(**options)
+
+    def change(self, **options: Any) -> Study:
+        """The study with other options, by their names: values, or texts as on the command line."""
         parts: dict[str, Group] = {
-            "model": study.model,
-            "processing": study.processing,
-            "fit": study.fit,
+            "model": self.model,
+            "processing": self.processing,
+            "fit": self.fit,
         }
         names = {name: key for key, group in parts.items() for name in _names(group)}
         for name, value in options.items():
@@ -68,7 +71,7 @@ class Study:
                 )
             key = names[name]
             parts[key] = set_options(parts[key], {name: value})
-        return replace(study, **parts)  # type: ignore[arg-type]
+        return replace(self, **parts)  # type: ignore[arg-type]
 
     @classmethod
     def load(
