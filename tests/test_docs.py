@@ -427,11 +427,17 @@ def test_links_lead_somewhere(page):
 def test_the_api_page_is_up_to_date():
     made = runpy.run_path(str(DOCS / "make_api.py"))["page"]()
     assert made == text_of(DOCS / "api.md"), "run: python docs/make_api.py"
+
     assert all(f"### {name}\n" in made for name in di._PUBLIC)
     for space in di._NAMESPACES:
         assert f"## di.{space}\n" in made
         names = set(getattr(getattr(di, space), "__all__", ())) - set(di._PUBLIC)
         assert [name for name in names if f"### {space}.{name}\n" not in made] == []
+
+
+def test_the_options_are_those_of_the_table():
+    made = runpy.run_path(str(DOCS / "make_options.py"))["make_page"]()
+    assert made == text_of(DOCS / "project.md"), "run: python docs/make_options.py"
 
 
 def test_every_estimator_is_in_the_guide():

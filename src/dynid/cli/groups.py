@@ -4,7 +4,9 @@ taken from dynid.yaml, else it is the option's default."""
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -12,10 +14,10 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from dynid.clock import Loudness, Running, is_watched
-from dynid.errors import InputError
+from dynid.errors import DynidError, InputError
 from dynid.registry import named_files, trust_only
-from dynid.study.options import Group, fill, list_options
-from dynid.study.project import Project
+from dynid.study.options import Group, Option, fill, list_options
+from dynid.study.project import Project, is_robot
 
 EMPTY = inspect.Parameter.empty
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
@@ -122,9 +124,32 @@ def _typer_options(group: type[Group]) -> dict[str, Any]:
         how: dict[str, Any] = {"help": about.help, "metavar": about.metavar}
         if isinstance(default, str) and default:
             how["show_default"] = default
+        if about.choices:
+            how["autocompletion"] = _completer(about)
         if about.flag:
             found[name] = Annotated[about.kind, typer.Option(about.flag, **how)]
     return found
+
+
+def _completer(about: Option) -> Callable[[str], list[str]]:
+    """What the shell offers behind an option: the words that it may consist of, one by one."""
+
+    def complete(incomplete: str) -> list[str]:
+        cut = max(incomplete.rfind(","), incomplete.rfind("(")) + 1
+        before, word = incomplete[:cut], incomplete[cut:]
+        with suppress(DynidError, OSError):  # a robot that cannot be read has no joints to offer
+            names = about.list_choices(_find_typed_robot())
+            return [before + name for name in names if name.startswith(word)]
+        return []
+
+    return complete
+
+
+def _find_typed_robot() -> str:
+    """The robot on a line that is being completed (by bash, or another shell), else that of the
+    project; a parameter of a line that is not complete is not known to click."""
+    typed = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")
+    return next(filter(is_robot, typed.split()), Project.here().robot)
 
 
 def _parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:

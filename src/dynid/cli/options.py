@@ -15,13 +15,28 @@ from dynid.clock import Running
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 from dynid.files import check_target, write_whole
+from dynid.robot.builtin import BUILTIN
+from dynid.robot.files import SUFFIXES
 from dynid.schemas.build import mark_schema
 from dynid.study.options import FOOT_RADIUS, OWN
+
+
+def complete_robot(incomplete: str) -> list[str]:
+    """Built-in robots, and the robot files and folders that begin so."""
+    files = [str(path) for path in sorted(Path().glob(f"{incomplete}*"))]
+    found = [x for x in files if Path(x).suffix.lower() in SUFFIXES]
+    folders = [f"{x}/" for x in files if Path(x).is_dir()]
+    return [name for name in BUILTIN if name.startswith(incomplete)] + found + folders
+
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[
     str,
-    typer.Argument(metavar="ROBOT", help=f"A URDF or MJCF file, a built-in robot, {OWN}."),
+    typer.Argument(
+        metavar="ROBOT",
+        help=f"A URDF or MJCF file, a built-in robot, {OWN}.",
+        autocompletion=complete_robot,
+    ),
 ]
 Logs = Annotated[
     list[Path],

@@ -12,8 +12,6 @@ from dynid.robot.builtin import BUILTIN
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 
-SUFFIXES = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro")
-
 
 def load_robot(
     source: str | os.PathLike[str] | Robot,

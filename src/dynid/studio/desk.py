@@ -18,7 +18,7 @@ from dynid.excite.outline import outline
 from dynid.excite.workspace import workspace_from
 from dynid.model.build import EFFECTS
 from dynid.robot.builtin import BUILTIN
-from dynid.robot.load import SUFFIXES as ROBOTS
+from dynid.robot.files import SUFFIXES as ROBOTS
 from dynid.robot.mechanism import Robot
 from dynid.studio import project
 from dynid.studio.jobs import Jobs

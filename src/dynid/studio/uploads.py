@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from dynid.errors import FileExists, InputError
 from dynid.files import check_target, together
-from dynid.robot.load import SUFFIXES as ROBOTS
+from dynid.robot.files import SUFFIXES as ROBOTS
 
 LOGS = (".csv", ".txt", ".tsv", ".dat", ".parquet", ".npz", ".h5", ".hdf5", ".mat", ".bag", ".mcap")
 MESHES = (".stl", ".obj", ".dae", ".mtl", ".png", ".jpg", ".yaml", ".yml")

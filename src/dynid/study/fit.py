@@ -28,9 +28,16 @@ class Fit(Known):
         SELECTS,
         check.text,
         "--method",
-        help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
+        help=f"Estimator: {listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
+        choices=(*METHODS, *FROM_SENSORS),
     )
-    reduction: Mapping[str, Mapping[str, float]] | None = option(None, check.reduction)
+    reduction: Mapping[str, Mapping[str, float]] | None = option(
+        None,
+        check.reduction,
+        help="Fewer parameters of your own in place of the base parameters, each a sum.",
+        details='`{m_P: {platform.m: 1}, T_g: {"arm*.mx": 0.102}}`; parameters in none of them are'
+        " zero. For `method: wls` and similar, not `consistent`; `dynid design` excites these.",
+    )
 
     def problem(self, estimator: Estimator, model: Model, data: Dataset) -> Any:
         """What the estimator needs: a Problem, or what its kind of problem makes of the data."""

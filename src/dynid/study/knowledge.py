@@ -29,7 +29,9 @@ class Known(Group):
         "--prior",
         named_numbers("--prior"),
         metavar="PARAMETER=VALUE,...",
-        help="Believed before the data: link2.m=3.1,joint1.viscous=0.1 (consistent).",
+        help="Prior values of parameters: link2.m=3.1,joint1.viscous=0.1 (method consistent).",
+        details="For a body also `cylinder`, `rod`, `box`, `sphere` with their measures (several in"
+        " a list add up), `{mass, com, inertia}`, or ten numbers.",
     )
     fixed: Mapping[str, float] = option(
         {},
@@ -37,12 +39,25 @@ class Known(Group):
         "--fixed",
         named_numbers("--fixed"),
         metavar="PARAMETER=VALUE,...",
-        help="Known for certain: link2.m=3.1 (consistent).",
+        help="Fixed values of parameters: link2.m=3.1 (method consistent).",
     )
-    forms: Mapping[str, str] = option({}, check.table(check.text, "strut*: slender strut x"))
-    mass: Mapping[str, Any] = option({}, check.table(check.pair, "link2: [2, 4]"))
+    forms: Mapping[str, str] = option(
+        {},
+        check.table(check.text, "strut*: slender strut x"),
+        help="Reduced forms of bodies.",
+        details="`{strut*: slender strut x}` ([consistency.md](consistency.md))",
+    )
+    mass: Mapping[str, Any] = option(
+        {},
+        check.table(check.pair, "link2: [2, 4]"),
+        help="Bounds of masses [kg].",
+        details="`{link2: [2, 4]}`",
+    )
     com: Mapping[str, Any] = option(
-        {}, check.table(check.several(check.pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]")
+        {},
+        check.table(check.several(check.pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"),
+        help="Bounds of centres of mass [m].",
+        details="`{link2: [[0, 0.2], [-0.1, 0.1], [0, 0]]}`",
     )
 
     def told(self, estimator: Estimator, model: Model, say: bool = True) -> Estimator:

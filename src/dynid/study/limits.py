@@ -27,14 +27,19 @@ class LimitOptions(Group):
         check.limits,
         "--limits",
         metavar="FILE",
-        help="YAML file of limits; else those of the robot's file.",
+        help="YAML file of limits; default: those of the robot's file.",
+        details="In dynid.yaml the limits themselves, or the name of their file"
+        " ([excitation.md](excitation.md)).",
     )
     floor: Any = option(
         None,
         check.text,
         "--floor",
         metavar="HEIGHT",
-        help="Height [m] to stay above; none; auto: see the docs.",
+        help="Height [m] that the robot stays above; none; auto: the floor of the file, else the"
+        " height of the base; default: auto.",
+        unit="m",
+        choices=("auto", "none"),
     )
     tolerance: float | None = option(
         None,
@@ -42,10 +47,15 @@ class LimitOptions(Group):
         "--tolerance",
         kind=float,
         metavar="ANGLE",
-        help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
+        help=f"Tracking error of joints [rad] that must not lead to a collision; {TOLERANCE} if"
+        " not in limits.",
+        unit="rad",
     )
     workspace: Mapping[str, Any] | None = option(
-        None, check.table(check.anything, "sphere: {center: [0, 0, 0.5], radius: 0.3}")
+        None,
+        check.table(check.anything, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
+        help="Where the tool may be.",
+        details="`{sphere: {center: [0, 0, 0.5], radius: 0.3}}`",
     )
     reduction: Mapping[str, Mapping[str, float]] | None = option(None, check.reduction)
 

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing
 from dynid.study import yaml_values as check
 from dynid.study.gains import Drives, gains_of, typed_drives
-from dynid.study.options import FOOT_RADIUS, Group, fill, option
+from dynid.study.options import (
+    FOOT_RADIUS,
+    Auto,
+    Group,
+    fill,
+    list_frames,
+    list_joints,
+    option,
+)
 from dynid.study.payloads import Loads, loads_of, match_loads, place, typed_loads
 from dynid.study.text_values import pairs, unit, words
 
@@ -45,7 +53,10 @@ class ColumnOptions(Group):
         lambda texts: pairs("--column", texts),
         list[str],
         metavar="NAME=COLUMN",
-        help="What the log calls otherwise: t=time_ms, q=pos_{joint} or q=joint_{j}_pos.",
+        help="Name columns that the log calls otherwise: t=time_ms, q=pos_{joint},"
+        " q=joint_{j}_pos.",
+        details="One by one `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, `{j}`"
+        " its number, from 1 or 0 as the file counts.",
     )
     units: Mapping[str, Any] = option(
         {},
@@ -54,14 +65,16 @@ class ColumnOptions(Group):
         _units,
         list[str],
         metavar="NAME=UNIT",
-        help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
+        help="Units of columns that are not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
+        details="`{tau: {current: {gain: 0.05, ratio: 100}}}`, `voltage`, `counts`.",
     )
     rate: float | None = option(
         None,
         check.number,
         "--rate",
         kind=float,
-        help="Samples a second, where no time was recorded.",
+        help="Samples per second of a log without time stamps.",
+        unit="Hz",
     )
     joints: tuple[str, ...] | None = option(
         None,
@@ -69,14 +82,15 @@ class ColumnOptions(Group):
         "--joints",
         words,
         metavar="JOINT,...",
-        help="Names of the columns of arrays.",
+        help="Names of the joints in the columns of arrays, in their order.",
+        choices=list_joints,
     )
     clean: bool = option(
         False,
         check.yes_or_no,
         "--clean",
         kind=bool,
-        help="Leave out repeated rows and rows with NaN.",
+        help="Remove duplicate rows and rows with NaN.",
     )
 
 
@@ -84,15 +98,20 @@ class ColumnOptions(Group):
 class DriveOptions(ColumnOptions):
     """And how they were recorded."""
 
-    topic: str | None = option(None, check.text, "--topic", help="Of a ROS bag with several.")
+    topic: str | None = option(
+        None, check.text, "--topic", help="Topic to read of a ROS bag that has several."
+    )
     drives: Drives = option(
         {},
         check.table(check.drive, "joint1: {constant: 0.136, ratio: 100}"),
         "--gain",
         typed_drives,
         metavar="JOINT=GAIN,...",
-        help="Nm per A of joints with currents: joint1=13.6, joint2=0.136*100 (constant, ratio), a"
-        " start joint3=~9; the others are looked for.",
+        help="Torque per motor current [Nm/A] of joints with logged currents: joint1=13.6,"
+        " joint2=0.136*100 (constant*ratio), joint3=~9 (a start); others are identified.",
+        choices=list_joints,
+        details="In the file `{joint1: 13.6}`, `{constant: 0.136, ratio: 100}` or `{start: 9}`"
+        " ([currents.md](currents.md)).",
     )
 
 
@@ -107,8 +126,10 @@ class Reading(DriveOptions):
         typed_loads,
         list[str],
         metavar="LOG:link=LINK,mass=KG,com=X Y Z",
-        help="What a link carries in one log; without a mass it is looked for, logs with the same"
-        " name=... share it; com=unknown: only its mass is known.",
+        help="Payload [kg, m] of a link in one log; without a mass it is identified; logs with the"
+        " same name=... share it; com=unknown: only its mass is known.",
+        details="In the file `{run3.csv: {link: tool0, mass: 1.2}}`, or beside the log, `logs:"
+        " [{file: run3.csv, payload: {link: tool0, mass: 1.2}}]`.",
     )
 
     def matched(self, logs: Sequence[Path]) -> Self:
@@ -139,53 +160,67 @@ _NONE: dict[str, str | None] = {"auto": "auto", "none": None}
 class Processing(Reading):
     """And how they are processed; "auto": found from the data, None: not done."""
 
-    cutoff: float | str = option(
+    cutoff: float | Auto = option(
         "auto",
         check.words_or(float, "Hz or auto", _AUTO),
         "--cutoff",
-        help="Low-pass in Hz, or auto: chosen from the data and said.",
+        help="Low-pass cutoff [Hz], or auto: chosen by cross-validation.",
+        unit="Hz",
+        choices=("auto",),
     )
-    decimate: int | str | None = option(
+    decimate: int | Auto | None = option(
         "auto",
         check.words_or(int, "a whole number, auto or none", _NONE),
         "--decimate",
-        help="Filter torque and model alike, keep every k-th sample: auto, a number, or none.",
+        help="Filter torque and model alike and keep every k-th sample: a number, auto, none.",
+        choices=("auto", "none"),
     )
     slow: float | str | None = option(
         "auto",
         check.words_or(_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE),
         "--slow",
-        help="Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none;"
-        " auto: 5% with dry friction, none where friction acts at low speed (stribeck).",
+        help="Leave out a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
+        " or none; auto: 5% with dry friction, none where an effect acts at low speed (stribeck).",
+        unit="rad/s or m/s",
+        choices=("auto", "none"),
     )
     between: tuple[float, float] | None = option(
-        None, _span, "--between", help="Only this stretch of the logs, in seconds: 0.1,7.5"
+        None,
+        _span,
+        "--between",
+        metavar="START,END",
+        help="Use only this stretch of the logs [s]: 0.1,7.5.",
+        unit="s",
     )
-    delay: float | str | None = option(
+    delay: float | Auto | None = option(
         None,
         check.words_or(float, "seconds, such as 0.004, auto or none", _NONE),
         "--delay",
-        help="Seconds by which torques were recorded late: 0.004, auto (found), or none.",
+        help="Delay [s] of the recorded torques: 0.004, auto (estimated), or none; default: none.",
+        unit="s",
+        choices=("auto", "none"),
     )
     velocity: str = option(
         "positions",
         check.text,
         "--velocity",
-        help="positions: their derivative; measured: the log's own velocities.",
+        help="Velocities: positions (differentiated), or measured (the log's own).",
+        choices=("positions", "measured"),
     )
     repetitions: bool = option(
         False,
         check.yes_or_no,
         "--repetitions",
         kind=bool,
-        help="The logs are repetitions of one motion: take their mean, and its deviation.",
+        help="The logs repeat one motion: use their mean, and its standard deviation.",
     )
     rows: str | None = option(
         None,
         check.text,
         "--rows",
-        help="Of a robot whose base floats: base (no torque of a joint is needed), joints, or both;"
-        " else those whose forces the log has.",
+        help="Equations of a floating-base robot to fit: base (needs no joint torques), joints or"
+        " both; default: those whose forces the log has.",
+        choices=("base", "joints", "both"),
     )
     contacts: tuple[str, ...] = option(
         (),
@@ -195,9 +230,16 @@ class Processing(Reading):
         metavar="FOOT,...",
         help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
         " points of links, 'shank=0.1 0 -0.3'.",
+        choices=list_frames,
     )
     foot_radius: float | None = option(
-        None, check.number, "--foot-radius", kind=float, metavar="METRES", help=FOOT_RADIUS
+        None,
+        check.number,
+        "--foot-radius",
+        kind=float,
+        metavar="METRES",
+        help=FOOT_RADIUS,
+        unit="m",
     )
 
     def used(self, data: Dataset) -> Processing:

@@ -7,18 +7,38 @@ groups: see `table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from dynid.errors import InputError
 
 Check = Callable[[str, Any], Any]
+#: words that a value may consist of, or a function that lists them for a robot (its file or name)
+Choices = Sequence[str] | Callable[[str], Sequence[str]]
+Auto = Literal["auto"]
 NAME = "dynid.yaml"  # the project file of a folder
 OWN = "or your own, as file.py:Name"
 FOOT_RADIUS = (
-    "Of --contacts that are balls and roll on level ground [m]; else that of a sphere geom, or 0."
+    "Radius [m] of ball-shaped feet (--contacts) that roll on level ground; default: that of the"
+    " file's sphere geom, else 0."
 )
+
+
+def list_joints(robot: str) -> list[str]:
+    """The joints of a robot that move."""
+    from dynid.robot.load import load_robot
+
+    return list(load_robot(robot).coordinates)
+
+
+def list_frames(robot: str) -> list[str]:
+    """The links and frames of a robot."""
+    from dynid.robot.load import load_robot
+
+    loaded = load_robot(robot)
+    return sorted({*(body.name for body in loaded.bodies), *(x.name for x in loaded.frames)})
 
 
 @dataclass(frozen=True)
@@ -29,6 +49,9 @@ class Option:
     check     its value from one of dynid.yaml: check(where, value); None: it has no key
     read      its value from text, or from several texts
     kind      what the command line takes: str, float, bool, list[str]
+    help      what it sets, in a sentence; details: more of it, for the docs and the studio
+    unit      of a number, "" for none
+    choices   words to choose from, as completion and forms offer them
     """
 
     flag: str
@@ -37,6 +60,15 @@ class Option:
     kind: Any = str
     help: str = ""
     metavar: str | None = None
+    unit: str = ""
+    choices: Choices = ()
+    details: str = ""
+
+    def list_choices(self, robot: str = "") -> Sequence[str]:
+        """Of some options the choices are a robot's own: joints, links, parameters."""
+        if not callable(self.choices):
+            return self.choices
+        return self.choices(robot) if robot else ()
 
 
 @dataclass(frozen=True)
@@ -55,11 +87,15 @@ def option(
     kind: Any = str,
     help: str = "",
     metavar: str | None = None,
+    unit: str = "",
+    choices: Choices = (),
+    details: str = "",
 ) -> Any:
     """A field that is an option. Without `read`, `check` reads what is typed as well."""
     if read is None and flag and check is not None:
         read = _check_of_text(check, flag)
-    about = {"option": Option(flag, check, read, kind, help, metavar)}
+    made = Option(flag, check, read, kind, help, metavar, unit, choices, details)
+    about = {"option": made}
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=about)
     return field(default=default, metadata=about)
@@ -121,3 +157,42 @@ def _replaced(group: G, changes: Mapping[str, Any]) -> G:
         return replace(group, **changes)
     except TypeError as error:
         raise InputError(f"{error}") from None
+
+
+def describe_options(group: type[Group], robot: str = "") -> list[dict[str, Any]]:
+    """Every option of a group, for forms and docs: name, flag, type, unit, default, help, details,
+    choices (those of a robot where one is named), example; and whether it may be given several
+    times."""
+    hints = get_type_hints(group)
+    return [
+        {
+            "name": name,
+            "flag": about.flag,
+            "type": _name_type(hints[name]),
+            "unit": about.unit,
+            "default": default if isinstance(default, (str, int, float, bool)) else None,
+            "help": about.help,
+            "details": about.details,
+            "choices": list(about.list_choices(robot)),
+            "example": about.metavar or "",
+            "several": about.kind == list[str],
+        }
+        for name, about, default in list_options(group)
+    ]
+
+
+_TYPES = {float: "number", int: "whole number", str: "text", bool: "yes or no", NoneType: "none"}
+
+
+def _name_type(hint: Any) -> str:
+    """ "number or auto" of float | Auto."""
+    if hint in _TYPES:
+        return _TYPES[hint]
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " or ".join(parts)
+    if origin in (Union, UnionType):
+        return " or ".join(_name_type(part) for part in parts if part is not NoneType)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return "names with values"
+    return "list" if origin is tuple else "text"

@@ -12,10 +12,9 @@ from typing import Any
 from dynid.errors import InputError
 from dynid.files import load_yaml
 from dynid.robot.builtin import BUILTIN
+from dynid.robot.files import SUFFIXES
 from dynid.study.options import NAME
 from dynid.study.table import KEYS, check_keys, values_of
-
-ROBOT_FILES = (".urdf", ".xml", ".mjcf")
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +94,7 @@ class Project:
 
 def is_robot(name: str) -> bool:
     """Whether a word names a robot rather than a log."""
-    return name in BUILTIN or ".py:" in name or Path(name).suffix.lower() in ROBOT_FILES
+    return name in BUILTIN or ".py:" in name or Path(name).suffix.lower() in SUFFIXES
 
 
 def read_yaml(path: Path, what: str, allowed: Collection[str]) -> dict[Any, Any]:

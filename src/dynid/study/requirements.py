@@ -59,7 +59,8 @@ class Requirements(Group):
         lambda where, value: check.word(where, value, *VERDICTS),
         "--require",
         metavar="good|usable",
-        help="Exit code 1 where the verdict is worse than this.",
+        choices=VERDICTS,
+        help="End with exit code 1 if the verdict is worse than this.",
     )
     max_error: Mapping[str, float | str] = option(
         {},
@@ -67,8 +68,8 @@ class Requirements(Group):
         "--max-error",
         _typed_limits,
         metavar="LIMIT",
-        help="Exit code 1 where the error on the test logs is larger: 5% of the torque of each"
-        " joint, or by joint in Nm or %: joint1=0.4,wrist*=8%.",
+        help="End with exit code 1 if the error on the test logs is larger: 5% of the torque of"
+        " each joint, or by joint in Nm or %: joint1=0.4,wrist*=8%.",
     )
 
     def check(self, outcome: Outcome) -> tuple[Requirement, ...]:

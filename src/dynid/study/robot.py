@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import InputError, listing, near
 from dynid.model.build import EFFECTS
 from dynid.study import yaml_values as check
-from dynid.study.options import OWN, Group, option
+from dynid.study.options import OWN, Group, list_frames, list_joints, option
 from dynid.study.text_values import named_numbers, payloads, vector, words
 
 if TYPE_CHECKING:
@@ -33,8 +33,11 @@ class JointOptions(Group):
         "--lock",
         named_numbers("--lock", alone=0.0, told={"log": nan}),
         metavar="JOINT=VALUE,...",
-        help="Joints that do not move, by name or pattern: 'gripper*=0.02,wheel_*' (else at 0);"
-        " 'gripper*=log': where they stand in the logs.",
+        help="Lock joints, by name or pattern, at a position [rad or m]: 'gripper*=0.02,wheel_*'"
+        " (default position: 0); 'gripper*=log': where they stand in the logs.",
+        choices=list_joints,
+        details="In the file names with values, `{gripper*: 0.02}`, or a list for 0. Bodies that"
+        " locked joints carry become part of the body before them, exactly.",
     )
     actuated: tuple[str, ...] | None = option(
         None,
@@ -42,7 +45,8 @@ class JointOptions(Group):
         "--actuated",
         words,
         metavar="JOINT,...",
-        help="The driven joints of closed loops.",
+        help="Joints whose motion determines all others, in a robot with closed loops.",
+        choices=list_joints,
     )
     base: str | None = option(
         None,
@@ -50,13 +54,37 @@ class JointOptions(Group):
         "--base",
         lambda text: check.word("--base", text, "fixed", "floating"),
         metavar="fixed|floating",
-        help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt);"
-        " floating: the root link of a URDF moves freely.",
+        help="fixed: hold the base of a robot whose file has a free one (--tilt turns it);"
+        " floating: let the root link of a URDF move freely.",
+        choices=("fixed", "floating"),
+        details="In the file also `{fixed: true, tilt: [roll, pitch]}` [rad] and `{gravity: [x, y,"
+        " z]}` ([floating.md](floating.md)).",
     )
-    geometry: Mapping[str, Any] = option({}, check.table(check.anything, "arm: 0.4"))
-    loops: tuple[Mapping[str, Any], ...] = option((), check.several(check.loop, "loops"))
-    home: Mapping[str, float] | None = option(None, check.table(check.number, "motor: -0.5"))
-    symmetry: tuple[tuple[str, ...], ...] | None = option(None, check.symmetry)
+    geometry: Mapping[str, Any] = option(
+        {},
+        check.table(check.anything, "arm: 0.4"),
+        help="Arguments of a built-in robot or of your own function.",
+        details="`{arm: 0.4}`",
+    )
+    loops: tuple[Mapping[str, Any], ...] = option(
+        (),
+        check.several(check.loop, "loops"),
+        help="Close kinematic loops, which a URDF cannot describe.",
+        details="`[{name: tip, a: left_tip, b: right_coupler, position_b: [0.35, 0, 0], kind:"
+        " point}]`; `a` and `b` are bodies or frames.",
+    )
+    home: Mapping[str, float] | None = option(
+        None,
+        check.table(check.number, "motor: -0.5"),
+        help="A pose on the wanted assembly branch.",
+        details="`{left: -2.0, left_elbow: 1.05}`",
+    )
+    symmetry: tuple[tuple[str, ...], ...] | None = option(
+        None,
+        check.symmetry,
+        help="Groups of bodies with equal parameters; none: no group.",
+        details="`[[arm1, arm2, arm3]]`",
+    )
 
     def load(self, name: str) -> Robot:
         from dynid.robot.load import load_robot
@@ -92,7 +120,7 @@ class RobotOptions(JointOptions):
         "--tilt",
         vector("--tilt", 2, "0.2,0 or 12deg,0deg"),
         metavar="ROLL,PITCH",
-        help="How the base is turned about its x and y axis: rad, or 12deg,0deg.",
+        help="Turn the base about its x, then its y axis [rad], or 12deg,0deg; default: level.",
     )
     gravity: tuple[float, ...] | None = option(
         None,
@@ -100,10 +128,15 @@ class RobotOptions(JointOptions):
         "--gravity",
         vector("--gravity", 3, "0,0,-9.81"),
         metavar="X,Y,Z",
-        help="In the axes of the base [m/s^2].",
+        help="Gravity [m/s^2] in the axes of the base; default: that of the file.",
     )
     tool: str | None = option(
-        None, check.text, "--tool", metavar="FRAME", help="The link or frame that is the tool."
+        None,
+        check.text,
+        "--tool",
+        metavar="FRAME",
+        help="Link or frame that is the tool; default: that of the file.",
+        choices=list_frames,
     )
 
     def __bool__(self) -> bool:
@@ -126,9 +159,14 @@ class ModelOptions(RobotOptions):
         None,
         check.effects,
         "--effects",
-        help=f"What acts beside the bodies: {listing(EFFECTS)}; on some joints, passive ones too,"
-        f" with constants: 'coulomb(joint1,slide,width=0.02)'; none; {OWN}. Else {USUAL} (inspect:"
-        " none; identify: auto, what the logs themselves show).",
+        help="Joint effects of the model, separated by commas, on some joints and with constants"
+        f" where you like: 'viscous,coulomb(joint1,slide,width=0.02)'; {listing(EFFECTS)}; none;"
+        f" {OWN}; auto: selected by cross-validation. Default: auto (identify), none (inspect),"
+        f" else {USUAL}.",
+        choices=("auto", "none", *EFFECTS),
+        details="In the file also as a list with patterns, `coulomb: {joints: [slide], width:"
+        " 0.02}`. `coupling(joint5,joint6)`: two joints that share a motor, as in the wrist of a"
+        " Staubli TX40.",
     )
     payload: tuple[Mapping[str, Any], ...] = option(
         (),
@@ -137,7 +175,8 @@ class ModelOptions(RobotOptions):
         payloads,
         list[str],
         metavar="link=LINK,mass=KG,com=X Y Z",
-        help="What a link carries, in all logs; without a mass it is looked for.",
+        help="Payload [kg, m] of a link in all logs; without a mass it is identified.",
+        details="Further keys: `inertia`, `position`, `rpy`.",
     )
 
     def model(

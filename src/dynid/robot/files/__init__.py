@@ -1,0 +1,3 @@
+"""Readers of robot files."""
+
+SUFFIXES = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro")
