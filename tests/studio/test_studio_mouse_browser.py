@@ -116,7 +116,7 @@ def test_a_motion_is_designed_within_what_is_set_and_played(window, tmp_path):
         w.page.fill("[aria-label=velocity]", "2")
         w.page.fill("[aria-label=acceleration]", "20")
         w.page.fill("[aria-label=harmonics]", "3")
-        w.page.fill("[aria-label='seconds of search']", "2")
+        w.page.fill("[aria-label='search time']", "2")
         w.page.click("button:text-is('Design')")
         # the search of a pendulum may be over before the page asks again
         w.page.wait_for_selector(".stages li:has-text('designing')", state="attached")

@@ -28,7 +28,7 @@ from dynid.errors import DynidError, FileExists
 from dynid.report.page import asset, digest
 from dynid.studio import project, uploads
 from dynid.studio.desk import Desk
-from dynid.studio.requests import inside
+from dynid.studio.requests import describe_forms, inside
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -236,6 +236,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         written("page.js", "text/javascript"),
         written("page.css", "text/css"),
         Route("/api/state", plain(desk.state)),
+        Route("/api/options", plain(describe_forms)),
         Route("/api/robot", plain(desk.robot)),
         Route("/api/upload", told(upload), methods=["POST"]),
         Route("/api/project", told(change), methods=["POST"]),

@@ -13,10 +13,8 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.estimators import METHODS
 from dynid.excite.outline import outline
 from dynid.excite.workspace import workspace_from
-from dynid.model.build import EFFECTS
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES as ROBOTS
 from dynid.robot.mechanism import Robot
@@ -28,7 +26,7 @@ from dynid.studio.uploads import LOGS
 from dynid.study.logs import Reading, read_driven
 from dynid.study.options import fill
 from dynid.study.project import Project
-from dynid.study.robot import RobotOptions
+from dynid.study.robot import USUAL, RobotOptions
 from dynid.version import __version__
 
 Guess = Callable[[Path, Robot], Mapping[str, Any]]
@@ -61,8 +59,7 @@ class Desk:
             "robots": [f for f in files if Path(f).suffix.lower() in ROBOTS],
             "logs": [f for f in files if Path(f).suffix.lower() in LOGS],
             "builtin": sorted(BUILTIN),
-            "methods": list(METHODS),
-            "effects": list(EFFECTS),
+            "usual": USUAL.split(","),
             "runs": [self._run(path) for path in self._folders(RUNS, "result.json")],
             "motions": [path.name for path in self._folders(MOTIONS, "design.json")],
             "jobs": self.jobs.to_dict(),

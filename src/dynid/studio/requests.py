@@ -5,26 +5,72 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dynid.errors import FileExists, InputError, listing
 from dynid.studio.uploads import safe_name
-from dynid.study.options import NAME, list_options
+from dynid.study.fit import Fit
+from dynid.study.limits import LimitOptions
+from dynid.study.logs import DriveOptions, Processing, Reading
+from dynid.study.options import NAME, Group, Option, describe_options, list_options, option
+from dynid.study.requirements import Requirements
+from dynid.study.robot import ModelOptions
 from dynid.study.study import Study
-from dynid.study.table import GROUPS, STUDY_KEYS
+from dynid.study.table import STUDY_KEYS, check_keys
 
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
+#: formats of an export, and the endings of their files
+FORMATS = {"urdf": ".urdf", "mjcf": ".xml", "yaml": ".yaml", "c": ""}
 #: verbs of the page, and how many saved results each reads
 VERBS = {
     **dict.fromkeys(("check", "identify", "design"), 0),
     **dict.fromkeys(("validate", "payload", "export"), 1),
     "diff": 2,
 }
-#: formats of an export, and the endings of their files
-FORMATS = {"urdf": ".urdf", "mjcf": ".xml", "yaml": ".yaml", "c": ""}
-FLAGS = {name: about.flag for group in GROUPS for name, about, _ in list_options(group)}
+
+
+@dataclass(frozen=True)
+class CheckOptions(Group):
+    quick: bool = option(False, None, "--quick", bool, bool, help="Without the long search.")
+
+
+@dataclass(frozen=True)
+class DesignOptions(Group):
+    period: str = option("10", None, "--period", str, unit="s", help="One period, or 5,15.")
+    harmonics: int = option(5, None, "--harmonics", int, int, help="Of the Fourier series.")
+    search_time: float = option(30.0, None, "--search-time", float, float, unit="s")
+
+
+@dataclass(frozen=True)
+class SavedOptions(Group):
+    slow: str = option("", None, "--slow", str)
+    between: str = option("", None, "--between", str, unit="s")
+
+
+@dataclass(frozen=True)
+class PayloadOptions(SavedOptions):
+    frame: str = option("", None, "--frame", str, help="Link or frame that carries it.")
+    known: str = option("", None, "--known", str, metavar="mass=KG,com=X Y Z")
+
+
+@dataclass(frozen=True)
+class ExportOptions(Group):
+    format: str = option("urdf", None, "--format", str, choices=tuple(FORMATS))
+
+
+#: the options that each verb reads
+GROUPS: Mapping[str, tuple[type[Group], ...]] = {
+    "check": (CheckOptions, ModelOptions, Reading),
+    "identify": (Fit, ModelOptions, Processing, Requirements),
+    "design": (DesignOptions, LimitOptions, ModelOptions),
+    "validate": (SavedOptions, Reading),
+    "payload": (PayloadOptions, DriveOptions),
+    "export": (ExportOptions,),
+    "diff": (),
+}
 
 
 @dataclass(frozen=True)
@@ -77,9 +123,10 @@ def inside(folder: Path, name: str) -> str:
 def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str] = ()) -> Request:
     """asked: a verb, logs, results, options, a name for the output; trusted: Python files that may
     be run."""
-    verb, options = str(asked["verb"]), _options(asked)
+    verb = str(asked["verb"])
     if verb not in VERBS:
         raise InputError(f"got the verb '{verb}', expected one of {listing(VERBS)}.")
+    options = _options(verb, asked)
     logs, results = (
         [inside(folder.path, str(name)) for name in asked.get(key, ())]
         for key in ("logs", "results")
@@ -89,9 +136,11 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     if verb in ("validate", "payload") and not logs:
         raise InputError(f"{verb}: got no log, expected one or more.")
     output = _output(folder, verb, results, asked)
-    words = [verb, *results, *logs, *_typed(options)]
-    words += [f"--{options['format']}"] if verb == "export" else ["-o"] if output else []
-    words += [output] if output else []
+    words = [verb, *results, *logs]
+    if verb == "export":
+        words += [f"--{options['format']}", output]
+    else:
+        words += [*_typed(verb, options), *(["-o", output] if output else [])]
     words += [word for file in trusted for word in ("--trust", file)]
     study, test = None, []
     if (folder.path / NAME).is_file():
@@ -115,25 +164,51 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     return Request(content, shlex.join(["dynid", *words]), _stages(verb, study))
 
 
-def _options(asked: Mapping[str, Any]) -> dict[str, Any]:
-    options = dict(asked.get("options", {}))
+def describe_forms() -> dict[str, list[dict[str, Any]]]:
+    """{verb: its options} that a page can set; those that name files are left out."""
+    return {
+        verb: [
+            each for group in groups for each in describe_options(group) if each["name"] in known
+        ]
+        for verb, groups in GROUPS.items()
+        for known in (_flags(verb),)
+    }
+
+
+def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Options by their names, as they are typed; numbers as numbers."""
+    options, known = dict(asked.get("options", {})), _flags(verb)
+    check_keys(options, known, verb)
     for name, value in options.items():
-        if not isinstance(value, (str, bool)):
+        texts = value if isinstance(value, list) else [value]
+        if isinstance(value, bool):
+            continue
+        if not all(isinstance(text, str) for text in texts):
             raise InputError(f"{name}: got {value}, expected a text, as it is typed.")
+        if known[name].kind == list[str]:
+            options[name] = texts
+        elif known[name].kind in (int, float):
+            with suppress(ValueError, TypeError):  # who reads it says what is wrong
+                options[name] = known[name].kind(value)
     return options
 
 
-def _typed(options: Mapping[str, Any]) -> list[str]:
+def _flags(verb: str) -> dict[str, Option]:
+    """{name: option} that a page can set: none that names a file."""
+    every = {name: about for group in GROUPS[verb] for name, about, _ in list_options(group)}
+    return {name: x for name, x in every.items() if x.flag and x.metavar != "FILE"}
+
+
+def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
     """Options as words of a command line."""
-    words = []
+    words, known = [], _flags(verb)
     for name, value in options.items():
-        flag = FLAGS.get(name) or f"--{name.replace('_', '-')}"
-        if name == "format" or value is False:
-            continue
+        flag = known[name].flag
         if value is True:
             words.append(flag)
-        else:
-            words += [f"{flag}={value}"] if value.startswith("-") else [flag, value]
+        texts = value if isinstance(value, list) else [] if isinstance(value, bool) else [value]
+        for text in texts:
+            words += [f"{flag}={text}"] if str(text).startswith("-") else [flag, str(text)]
     return words
 
 
