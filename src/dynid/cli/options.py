@@ -16,7 +16,7 @@ from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 from dynid.files import check_target, write_whole
 from dynid.schemas.build import mark_schema
-from dynid.study.options import FOOT_RADIUS, OWN
+from dynid.study.options import OWN
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[
@@ -49,23 +49,6 @@ InAnyCase = Annotated[
 Page = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
-]
-
-Contacts = Annotated[
-    str,
-    typer.Option(
-        metavar="FOOT,...",
-        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
-        " points of links, 'shank=0.1 0 -0.3'.",
-    ),
-]
-FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
-Hang = Annotated[
-    str,
-    typer.Option(
-        metavar="X,Y,Z",
-        help="The point of its free base [m] on which a robot hangs: the base swings.",
-    ),
 ]
 
 

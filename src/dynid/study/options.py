@@ -7,11 +7,11 @@ groups: see `table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from dynid.errors import InputError
+from dynid.errors import InputError, listing, near
 
 Check = Callable[[str, Any], Any]
 NAME = "dynid.yaml"  # the project file of a folder
@@ -41,7 +41,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Group:
-    """What groups derive from; every field has a default."""
+    """What groups derive from; every field has a default.
+
+    apart   options to which the key of dynid.yaml of the same name does not apply
+    """
+
+    apart: ClassVar[tuple[str, ...]] = ()
 
 
 G = TypeVar("G", bound=Group)
@@ -56,9 +61,10 @@ def option(
     help: str = "",
     metavar: str | None = None,
 ) -> Any:
-    """A field that is an option. Without `read`, `check` reads what is typed as well."""
-    if read is None and flag and check is not None:
-        read = _check_of_text(check, flag)
+    """A field that is an option. Without `read`, `check` reads what is typed as well, and without
+    both it is of its kind."""
+    if read is None and flag:
+        read = _check_of_kind(kind, flag) if check is None else _check_of_text(check, flag)
     about = {"option": Option(flag, check, read, kind, help, metavar)}
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=about)
@@ -67,6 +73,20 @@ def option(
 
 def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
     return lambda typed: check(flag, typed)
+
+
+def _check_of_kind(kind: Any, flag: str) -> Callable[[Any], Any]:
+    words = {int: "a whole number", float: "a number", bool: "True or False"}
+
+    def read(typed: Any) -> Any:
+        try:
+            if kind is not bool or isinstance(typed, bool):
+                return list(typed) if kind == list[str] else kind(typed)
+        except ValueError:
+            pass
+        raise InputError(f"{flag}: got '{typed}', expected {words[kind]}.")
+
+    return read
 
 
 _OPTIONS: dict[type[Group], tuple[tuple[str, Option, Any], ...]] = {}
@@ -86,10 +106,12 @@ def list_options(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
 
 def fill(group: type[G], typed: Mapping[str, Any], others: Mapping[str, Any]) -> G:
     """A group of what was typed, else of other values, else of its defaults."""
-    values = {f.name: others[f.name] for f in fields(group) if f.name in others}
-    for name, about, _ in list_options(group):
+    names = [f.name for f in fields(group) if f.name not in group.apart]
+    values = {name: others[name] for name in names if name in others}
+    for name, about, default in list_options(group):
         value = typed.get(name)
-        if about.read is not None and not (value is None or value is False or value == []):
+        untyped = value is None or value == [] or (value is False and default is not True)
+        if about.read is not None and not untyped:
             values[name] = about.read(value)
     return group(**values)
 
@@ -108,12 +130,20 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
     known = {name: about for name, about, _ in list_options(type(group))}
     changes = {}
     for name, value in values.items():
+        check_name(name, known)
         about = known[name]
         text = isinstance(value, str) or (about.kind == list[str] and isinstance(value, list))
         if text and about.read is not None:
             value = about.read(value)
         changes[name] = value
     return _replaced(group, changes)
+
+
+def check_name(name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise InputError(
+            f"got the option '{name}', expected some of {listing(known, 99)}.{near(name, known)}"
+        )
 
 
 def _replaced(group: G, changes: Mapping[str, Any]) -> G:
