@@ -177,10 +177,9 @@ def design_motion(
     from dynid.excite.suspended import design_suspended
     from dynid.excite.swaying import design_swaying
 
-    period = options.period
-    several = isinstance(period, (tuple, list))
-    shape = (options.harmonics, options.coordinates, options.rest)
-    series = Fourier(period[0] if several else period, *shape)
+    given = options.period
+    period = tuple(map(float, given if isinstance(given, (tuple, list)) else [given]))
+    series = Fourier(period[0], options.harmonics, options.coordinates, options.rest)
     kept = options.limited()
     model, hangs = options.hold(about.model(robot, USUAL, logs=Recorded()))
     model = model if hangs is None else hangs.clamped
@@ -188,7 +187,10 @@ def design_motion(
         check_folder(Path(output), FILES, overwrite)
     how: dict[str, Any] = {"criterion": options.criterion, "starts": options.starts}
     how |= {"seed": options.seed, "time": options.search_time, "iterations": options.iterations}
-    how |= {"base": reduced(model, options.reduction), "period": tuple(period) if several else None}
+    how |= {
+        "base": reduced(model, options.reduction),
+        "period": period if len(period) == 2 else None,
+    }
     stands = swings = None
     if hangs is not None:
         found, swings = design_suspended(hangs, series, kept, **how)
