@@ -18,7 +18,7 @@ from dynid.files import check_target, write_whole
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES
 from dynid.schemas.build import mark_schema
-from dynid.study.options import FOOT_RADIUS, OWN
+from dynid.study.options import OWN
 
 
 def complete_robot(incomplete: str) -> list[str]:
@@ -64,23 +64,6 @@ InAnyCase = Annotated[
 Page = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
-]
-
-Contacts = Annotated[
-    str,
-    typer.Option(
-        metavar="FOOT,...",
-        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
-        " points of links, 'shank=0.1 0 -0.3'.",
-    ),
-]
-FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
-Hang = Annotated[
-    str,
-    typer.Option(
-        metavar="X,Y,Z",
-        help="The point of its free base [m] on which a robot hangs: the base swings.",
-    ),
 ]
 
 

@@ -48,18 +48,6 @@ def studio(
 
 def _columns(path: Path, robot: Robot) -> dict[str, Any]:
     """Names in the file, and what they are guessed to be."""
-    from dynid.cli.guess import guess
-    from dynid.cli.init import locked_in
-    from dynid.data.read import read_columns
+    from dynid.study.init import Columns
 
-    turning = [name for name in robot.actuated if robot.joint(name).kind != "prismatic"]
-    there = read_columns(path, anything=True)
-    found = guess(there, robot.actuated, turning)
-    return {
-        "names": list(there),
-        "columns": dict(found.columns),
-        "units": dict(found.units),
-        "joints": list(found.joints),
-        "lock": locked_in(robot, found),
-        "remarks": list(found.remarks),
-    }
+    return Columns.of(path, robot).to_dict()

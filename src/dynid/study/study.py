@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.clock import stage
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError
 from dynid.files import check_folder
 from dynid.study.feet import by_rows, on_feet
 from dynid.study.fit import SELECTS, Fit, make_estimator
 from dynid.study.locks import lock_joints_from_log
 from dynid.study.logs import LogSource, Processing, Recorded, examine_logs, load_data
-from dynid.study.options import Group, fill, find_changes, list_options, set_options
+from dynid.study.options import Group, check_name, fill, find_changes, list_options, set_options
 from dynid.study.outcome import FILES, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
+    from dynid.study.design import Design, DesignOptions
+    from dynid.study.inspect import Inspection, InspectOptions
+    from dynid.study.simulate import Simulated, SimulationOptions
     from dynid.validation.comparison import Comparison
 
 COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
@@ -64,11 +67,7 @@ class Study:
         }
         names = {name: key for key, group in parts.items() for name in _names(group)}
         for name, value in options.items():
-            if name not in names:
-                raise InputError(
-                    f"got the option '{name}', expected some of"
-                    f" {listing(names, 99)}.{near(name, names)}"
-                )
+            check_name(name, names)
             key = names[name]
             parts[key] = set_options(parts[key], {name: value})
         return replace(self, **parts)  # type: ignore[arg-type]
@@ -183,6 +182,47 @@ class Study:
         unseen = load_data(model, test, study.processing.used(data)) if test else None
         with stage("comparing"):
             return compare("all" if every else estimators, Problem(model, data), unseen)
+
+    def inspect(self, how: InspectOptions | None = None, **options: Any) -> Inspection:
+        """What the robot is made of, and which parameters its motion can reveal. Options by the
+        names of the command line's: symmetric, contacts, foot_radius."""
+        from dynid.study.inspect import InspectOptions, inspect_robot
+
+        return inspect_robot(self.robot, self.model, set_options(how or InspectOptions(), options))
+
+    def design(
+        self,
+        how: DesignOptions | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> Design:
+        """A motion that makes the parameters visible, within limits; written into the folder
+        `output`. Options by the names of the command line's: period="5,15", limits={"velocity": 2},
+        search_time=None (to the end), contacts="foot", ..."""
+        from dynid.study.design import DesignOptions, design_motion
+
+        how = set_options(how or DesignOptions(), options)
+        return design_motion(self.robot, self.model, how, output, overwrite)
+
+    def simulate(
+        self,
+        trajectory: Any,
+        how: SimulationOptions | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> Simulated:
+        """The log of the robot that follows a motion: a file, what `design` answers, or anything
+        with at(t) and duration; written into the file `output`. Friction is viscous= and coulomb=
+        alone, not the effects. Options by the names of the command line's: built=0.2, noise=0.01,
+        rate=500.0, ..."""
+        from dynid.study.simulate import SimulationOptions, simulate_motion
+
+        how = set_options(how or SimulationOptions(), options)
+        return simulate_motion(self.robot, self.model, trajectory, how, output, overwrite)
 
     def _fit(
         self,
