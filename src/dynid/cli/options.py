@@ -16,7 +16,7 @@ from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 from dynid.files import check_target, write_whole
 from dynid.schemas.build import mark_schema
-from dynid.study.options import FOOT_RADIUS, OWN
+from dynid.study.options import FOOT_RADIUS, OWN, Group, find_changes
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[
@@ -29,6 +29,15 @@ Logs = Annotated[
 ]
 Test = Annotated[
     list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")
+]
+Result = Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")]
+#: of commands that process other logs as those of a result were
+Slow = Annotated[
+    str | None,
+    typer.Option("--slow", help="As of dynid identify; default: as the result was."),
+]
+Between = Annotated[
+    str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
 ]
 LogFile = Annotated[
     Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")
@@ -67,6 +76,11 @@ Hang = Annotated[
         help="The point of its free base [m] on which a robot hangs: the base swings.",
     ),
 ]
+
+
+def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
+    """{name: value} of what was typed, or stands in dynid.yaml, in place of what a result keeps."""
+    return find_changes(reading) | {name: value for name, value in others.items() if value}
 
 
 def check_page(path: Path | None, force: bool) -> None:

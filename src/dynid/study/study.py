@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -16,7 +16,7 @@ from dynid.study.feet import by_rows, on_feet
 from dynid.study.fit import SELECTS, Fit, make_estimator
 from dynid.study.locks import lock_joints_from_log
 from dynid.study.logs import LogSource, Processing, Recorded, examine_logs, load_data
-from dynid.study.options import Group, fill, list_options, set_options
+from dynid.study.options import G, Group, fill, list_options, set_options
 from dynid.study.outcome import FILES, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
@@ -41,7 +41,11 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
+    from dynid.study.check import Examination
+    from dynid.study.sim2real import SimulatorFit
+    from dynid.study.validate import Prediction
     from dynid.validation.comparison import Comparison
+    from dynid.weighing.weighed import Weighed
 
 COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
 
@@ -73,12 +77,8 @@ class Study:
             "fit": self.fit,
         }
         names = {name: key for key, group in parts.items() for name in _names(group)}
+        _check_names(options, names)
         for name, value in options.items():
-            if name not in names:
-                raise InputError(
-                    f"got the option '{name}', expected some of"
-                    f" {listing(names, 99)}.{near(name, names)}"
-                )
             key = names[name]
             parts[key] = set_options(parts[key], {name: value})
         return replace(self, **parts)  # type: ignore[arg-type]
@@ -102,7 +102,9 @@ class Study:
         if record is None:
             return cls.make(**kept_options(setup)).with_(**options)
         study = cls.from_dict(record, f"{name_result(result)}, study")
-        return replace(study, processing=study.processing.for_others()).with_(**options)
+        # gains that a log needs, the result has itself
+        reading = replace(study.processing.for_others(), drives={})
+        return replace(study, processing=reading).with_(**options)
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -251,6 +253,59 @@ class Study:
         unseen = load_data(model, test, study.processing.used(data)) if test else None
         with stage("comparing"):
             return compare("all" if every else estimators, Problem(model, data), unseen)
+
+    def validate(self, result: ResultSource, logs: Sequence[LogSource]) -> Prediction:
+        """Predict the torques of other logs by a saved result; the study: `Study.of_result`."""
+        from dynid.study.validate import validate_result
+
+        return validate_result(result, logs, self.processing)
+
+    def payload(self, result: ResultSource, logs: Sequence[LogSource], **options: Any) -> Weighed:
+        """What the robot of a saved result carries in logs; options: known={"mass": 2.5, "com":
+        (0, 0, 0.05)}, frame="tool0", friction=0.3."""
+        from dynid.study.payload import PayloadOptions, estimate_payload
+
+        typed = make_group(PayloadOptions, options)
+        return estimate_payload(result, logs, self.processing, typed)
+
+    def check(
+        self,
+        logs: Sequence[LogSource] = (),
+        *,
+        quick: bool = False,
+        fix: bool = False,
+        overwrite: bool = False,
+    ) -> Examination:
+        """What is impossible in the robot's file, and mistakes in the logs.
+
+        quick      without the long search for orders, geometry and changes
+        fix        write copies of the file and the logs in which what is certain is repaired
+        """
+        from dynid.study.check import examine_study
+
+        return examine_study(self, logs, quick, fix, overwrite)
+
+    def sim2real(
+        self,
+        log: LogSource,
+        test: LogSource | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        force: bool = False,
+        **options: Any,
+    ) -> SimulatorFit:
+        """Parameters of a simulator's drives from a log of commands and positions.
+
+        test       another log as proof; then all of the first is used
+        output     folder for its files; overwrite: replace them; force: write also a result that
+                   does not move as its own log
+        options    of `study.sim2real.Sim2RealOptions`: kp=20, kd=1.5, train=0.6
+        """
+        from dynid.study.sim2real import Sim2RealOptions, fit_simulator
+
+        typed = make_group(Sim2RealOptions, options)
+        return fit_simulator(self, log, test, typed, output, overwrite, force)
 
     def _fit(
         self,
@@ -435,6 +490,21 @@ def _read_frame(frame: Any, reading: Processing) -> Log:
     names = ("columns", "units", "rate", "joints", "clean")
     given = {name: value for name in names if (value := getattr(reading, name))}
     return read_log(frame, **given)
+
+
+def make_group(kind: type[G], options: Mapping[str, Any]) -> G:
+    """A group of options by their names: values, or texts as on the command line."""
+    _check_names(options, _names(kind()))
+    return set_options(kind(), options)
+
+
+def _check_names(options: Mapping[str, Any], names: Collection[str]) -> None:
+    for name in options:
+        if name not in names:
+            raise InputError(
+                f"got the option '{name}', expected some of"
+                f" {listing(names, 99)}.{near(name, names)}"
+            )
 
 
 def _names(group: Group) -> list[str]:
