@@ -14,7 +14,10 @@ const usual = option => {
 
 function input(option) {
   const about = { "aria-label": option.label, title: `${option.help} ${option.details}`.trim() };
-  if (option.type === "yes or no") return h("input", { type: "checkbox", ...about });
+  if (option.type === "yes or no") {
+    option.now = store.state.project[option.name] ?? option.default;
+    return h("input", { type: "checkbox", checked: option.now, ...about });
+  }
   if (option.choices.length && !/number|list/.test(option.type)) {
     const first = usual(option);
     return choice([["", first && `${first} (as it is)`], ...option.choices], "", about);
@@ -38,7 +41,7 @@ export function form(verb, left = []) {
     return field(option.unit ? `${option.label} [${option.unit}]` : option.label, node);
   };
   const value = (option, node) => {
-    if (node.type === "checkbox") return node.checked;
+    if (node.type === "checkbox") return node.checked === option.now ? "" : node.checked;
     const text = node.value.trim();
     return option.several && text ? text.split(";").map(each => each.trim()) : text;
   };
@@ -50,7 +53,7 @@ export function form(verb, left = []) {
     },
     values: () =>
       Object.fromEntries(
-        [...nodes].map(([name, [option, node]]) => [name, value(option, node)]).filter(([, x]) => x),
+        [...nodes].map(([name, [option, node]]) => [name, value(option, node)]).filter(([, x]) => x !== ""),
       ),
   };
 }

@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from dynid.cli.groups import Trusted
 from dynid.cli.options import Json
 from dynid.errors import DynidError
-
-if TYPE_CHECKING:
-    from dynid.robot.mechanism import Robot
 
 
 def studio(
@@ -42,12 +39,5 @@ def studio(
     trusted = [str(file.resolve()) for file in trust or ()]
     os.chdir(folder_of(folder))  # a project is that of the current folder
     here = Path.cwd()
-    desk = Desk(here, _columns, trusted)
+    desk = Desk(here, trusted)
     serve(here, lambda token, number: make_app(desk, token, number), port, browser, as_json)
-
-
-def _columns(path: Path, robot: Robot) -> dict[str, Any]:
-    """Names in the file, and what they are guessed to be."""
-    from dynid.study.init import Columns
-
-    return Columns.of(path, robot).to_dict()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,28 +17,27 @@ from dynid.excite.outline import outline
 from dynid.excite.workspace import workspace_from
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES as ROBOTS
-from dynid.robot.mechanism import Robot
 from dynid.studio import project
 from dynid.studio.jobs import Jobs
 from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
 from dynid.studio.scenes import Stage, Strips, described
 from dynid.studio.uploads import LOGS
+from dynid.study.init import Columns
 from dynid.study.logs import Reading, read_driven
 from dynid.study.options import fill
 from dynid.study.project import Project
 from dynid.study.robot import USUAL, RobotOptions
 from dynid.version import __version__
 
-Guess = Callable[[Path, Robot], Mapping[str, Any]]
 MOST = 500  # files that are listed
 WRITTEN = (RUNS, MOTIONS, EXPORTS, ANSWERS)
 
 
 class Desk:
-    """folder: the current one; guess: names in a log's file with guesses of what they are."""
+    """folder: the current one; trusted: Python files that may be run."""
 
-    def __init__(self, folder: Path, guess: Guess, trusted: Sequence[str] = ()) -> None:
-        self.folder, self.guess = folder.resolve(), guess
+    def __init__(self, folder: Path, trusted: Sequence[str] = ()) -> None:
+        self.folder = folder.resolve()
         self.jobs = Jobs(self.folder, trusted)
         self.busy = threading.Lock()  # the kernels of one robot, one at a time
         self._robot: tuple[Any, Stage] | None = None
@@ -170,4 +169,4 @@ class Desk:
     def columns(self, name: str) -> dict[str, Any]:
         with self.busy:
             path = Path(inside(self.folder, name))
-            return dict(self.guess(path, self.stage().robot))
+            return Columns.of(path, self.stage().robot).to_dict()

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -26,10 +25,6 @@ PLACE = ".studio"
 AT_ONCE = 4  # jobs: each takes about a core, and the memory of its logs
 KEPT = 60  # jobs that are remembered
 STAGED = 100  # stages of a job that are told
-
-
-#: verbs that the worker does not know: their commands carry them out
-BY_COMMAND = ("check", "design", "validate", "payload")
 
 
 @dataclass
@@ -161,8 +156,6 @@ class Jobs:
         job = Job(self.folder, max(self.all, default=0) + 1, request, began=time.time())
         write_whole(job.path("request"), json.dumps(request.content), overwrite=True)
         words = ["dynid.study.worker", str(job.path("request")), *self.trusted]
-        if request.content["verb"] in BY_COMMAND:
-            words = [*shlex.split(request.command), "--json"]
         with job.path("out").open("wb") as out, job.path("err").open("wb") as err:
             job.process = subprocess.Popen(
                 # -P: no module is taken from the working folder, whose files may be anybody's

@@ -12,14 +12,15 @@ from typing import Any
 
 from dynid.errors import FileExists, InputError, listing
 from dynid.studio.uploads import safe_name
+from dynid.study.design import DesignOptions
 from dynid.study.fit import Fit
-from dynid.study.limits import LimitOptions
 from dynid.study.logs import DriveOptions, Processing, Reading
 from dynid.study.options import NAME, Group, Option, describe_options, list_options, option
+from dynid.study.payload import PayloadOptions
 from dynid.study.requirements import Requirements
 from dynid.study.robot import ModelOptions
 from dynid.study.study import Study
-from dynid.study.table import STUDY_KEYS, check_keys
+from dynid.study.table import check_keys
 
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
 #: formats of an export, and the endings of their files
@@ -38,25 +39,6 @@ class CheckOptions(Group):
 
 
 @dataclass(frozen=True)
-class DesignOptions(Group):
-    period: str = option("10", None, "--period", str, unit="s", help="One period, or 5,15.")
-    harmonics: int = option(5, None, "--harmonics", int, int, help="Of the Fourier series.")
-    search_time: float = option(30.0, None, "--search-time", float, float, unit="s")
-
-
-@dataclass(frozen=True)
-class SavedOptions(Group):
-    slow: str = option("", None, "--slow", str)
-    between: str = option("", None, "--between", str, unit="s")
-
-
-@dataclass(frozen=True)
-class PayloadOptions(SavedOptions):
-    frame: str = option("", None, "--frame", str, help="Link or frame that carries it.")
-    known: str = option("", None, "--known", str, metavar="mass=KG,com=X Y Z")
-
-
-@dataclass(frozen=True)
 class ExportOptions(Group):
     format: str = option("urdf", None, "--format", str, choices=tuple(FORMATS))
 
@@ -65,12 +47,14 @@ class ExportOptions(Group):
 GROUPS: Mapping[str, tuple[type[Group], ...]] = {
     "check": (CheckOptions, ModelOptions, Reading),
     "identify": (Fit, ModelOptions, Processing, Requirements),
-    "design": (DesignOptions, LimitOptions, ModelOptions),
-    "validate": (SavedOptions, Reading),
-    "payload": (PayloadOptions, DriveOptions),
+    "design": (DesignOptions, ModelOptions),
+    "validate": (Processing,),
+    "payload": (PayloadOptions, Processing),
     "export": (ExportOptions,),
     "diff": (),
 }
+#: verbs that process logs as those of a result: what they read of Processing
+READ = {"validate": Reading, "payload": DriveOptions}
 
 
 @dataclass(frozen=True)
@@ -142,19 +126,19 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     else:
         words += [*_typed(verb, options), *(["-o", output] if output else [])]
     words += [word for file in trusted for word in ("--trust", file)]
-    study, test = None, []
-    if (folder.path / NAME).is_file():
-        study, of_project, of_test = Study.load(folder.path / NAME)
-        if not results:
-            logs, test = logs or list(map(str, of_project)), list(map(str, of_test))
-            known = {name: x for name, x in options.items() if name in STUDY_KEYS}
-            study = study.change(**known)
-            options = {name: x for name, x in options.items() if name not in known}
-    if not results and (study is None or not study.robot):
-        raise InputError(f"{verb}: no robot yet; choose one under Robot.")
+    there = (folder.path / NAME).is_file()
+    study, *of_project = Study.load(folder.path / NAME) if there else (Study(""), (), ())
+    test: list[str] = []
+    if not results:
+        if not study.robot:
+            raise InputError(f"{verb}: no robot yet; choose one under Robot.")
+        logs, test = logs or list(map(str, of_project[0])), list(map(str, of_project[1]))
+        of_study = {name: x for name, x in options.items() if name not in _own_names(verb)}
+        study = study.with_(**of_study)
+        options = {name: x for name, x in options.items() if name not in of_study}
     content = {
         "verb": verb,
-        "study": study.to_dict() if study else {},
+        "study": study.to_dict(),
         "logs": logs,
         "test": test,
         "results": results,
@@ -180,23 +164,35 @@ def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     options, known = dict(asked.get("options", {})), _flags(verb)
     check_keys(options, known, verb)
     for name, value in options.items():
-        texts = value if isinstance(value, list) else [value]
-        if isinstance(value, bool):
+        kind, texts = known[name].kind, value if isinstance(value, list) else [value]
+        if kind is bool and isinstance(value, bool):
             continue
-        if not all(isinstance(text, str) for text in texts):
-            raise InputError(f"{name}: got {value}, expected a text, as it is typed.")
-        if known[name].kind == list[str]:
+        if kind is bool or not all(isinstance(text, str) for text in texts):
+            expected = "true or false" if kind is bool else "a text, as it is typed"
+            raise InputError(f"{name}: got {value}, expected {expected}.")
+        if kind == list[str]:
             options[name] = texts
-        elif known[name].kind in (int, float):
+        elif kind in (int, float):
             with suppress(ValueError, TypeError):  # who reads it says what is wrong
-                options[name] = known[name].kind(value)
+                options[name] = kind(value)
     return options
 
 
 def _flags(verb: str) -> dict[str, Option]:
     """{name: option} that a page can set: none that names a file."""
     every = {name: about for group in GROUPS[verb] for name, about, _ in list_options(group)}
+    if verb in READ:
+        kept = {*vars(READ[verb]()), *vars(PayloadOptions()), "slow", "between"}
+        every = {name: about for name, about in every.items() if name in kept}
     return {name: x for name, x in every.items() if x.flag and x.metavar != "FILE"}
+
+
+def _own_names(verb: str) -> set[str]:
+    """The options of a verb that are not those of a study."""
+    own = [
+        x for x in GROUPS[verb] if not issubclass(Processing, x) and x not in (ModelOptions, Fit)
+    ]
+    return {name for group in own for name, _, _ in list_options(group)}
 
 
 def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
@@ -204,10 +200,10 @@ def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
     words, known = [], _flags(verb)
     for name, value in options.items():
         flag = known[name].flag
-        if value is True:
-            words.append(flag)
-        texts = value if isinstance(value, list) else [] if isinstance(value, bool) else [value]
-        for text in texts:
+        if isinstance(value, bool):
+            words += [each for each in flag.split("/") if each.startswith("--no-") != value]
+            continue
+        for text in value if isinstance(value, list) else [value]:
             words += [f"{flag}={text}"] if str(text).startswith("-") else [flag, str(text)]
     return words
 
@@ -235,8 +231,8 @@ def _output(folder: Folder, verb: str, results: list[str], asked: Mapping[str, A
     return ""
 
 
-def _stages(verb: str, study: Study | None) -> tuple[str, ...]:
-    if verb == "identify" and study is not None:
+def _stages(verb: str, study: Study) -> tuple[str, ...]:
+    if verb == "identify":
         choosing = ("choosing effects",) if study.selects_effects else ()
         return ("reading", "processing", *choosing, "identifying", "writing")
     return ("designing",) if verb == "design" else ()

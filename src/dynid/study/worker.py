@@ -20,11 +20,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, InputError, listing
+from dynid.files import write_whole
 from dynid.registry import trust_only
 from dynid.schemas.build import mark_schema
-from dynid.study.options import fill, set_options
-from dynid.study.outcome import FILES
+from dynid.study.design import DesignOptions
+from dynid.study.logs import DriveOptions, Reading
+from dynid.study.options import Group, fill, find_changes, list_options, set_options
+from dynid.study.payload import PayloadOptions
 from dynid.study.project import Project
+from dynid.study.record import load_result
 from dynid.study.requirements import Requirements
 from dynid.study.study import Study
 
@@ -36,7 +40,8 @@ ADVICE = "end the studio and start it with: dynid studio --trust {file}"
 
 
 def carry_out(request: Request) -> dict[str, Any]:
-    """The answer to a request."""
+    """The answer to a request. What it does not say is taken from dynid.yaml, as on the command
+    line."""
     verb = request["verb"]
     if verb not in VERBS:
         raise InputError(f"got the verb '{verb}', expected one of {listing(VERBS)}.")
@@ -45,11 +50,9 @@ def carry_out(request: Request) -> dict[str, Any]:
 
 
 def identify(request: Request) -> dict[str, Any]:
-    study = Study.from_dict(request["study"])
-    study = replace(study, project=Project.text_about(study.robot))
-    logs, test = (list(map(Path, request.get(name, ()))) for name in ("logs", "test"))
+    study, logs = _read_study(request), _paths(request, "logs")
     required = set_options(fill(Requirements, {}, Project.here().values), request["options"])
-    found = study.identify(logs, test, output=request["output"])
+    found = study.identify(logs, _paths(request, "test"), output=request["output"])
     if found.failures:
         raise DynidError(
             f"the result is refused, and nothing was written: {'; '.join(found.failures)}."
@@ -60,10 +63,40 @@ def identify(request: Request) -> dict[str, Any]:
     return found.to_dict() | ({"requirements": [asdict(each) for each in met]} if met else {})
 
 
+def check(request: Request) -> dict[str, Any]:
+    study = _read_study(request)
+    return study.check(_paths(request, "logs"), **request["options"]).to_dict()
+
+
+def design(request: Request) -> dict[str, Any]:
+    how = fill(DesignOptions, {}, Project.here().values)
+    output = request["output"]
+    return _read_study(request).design(how, output=output, **request["options"]).to_dict()
+
+
+def validate(request: Request) -> dict[str, Any]:
+    study, result, logs = _read_result(request, Reading, request["options"])
+    found = study.validate(result, logs)
+    write_whole(Path(request["output"]), found.to_page())
+    return found.to_dict()
+
+
+def payload(request: Request) -> dict[str, Any]:
+    from dynid.report.answers import payload_page
+
+    names = [name for name, _, _ in list_options(PayloadOptions)]
+    own = {name: x for name, x in request["options"].items() if name in names}
+    typed = {name: x for name, x in request["options"].items() if name not in names}
+    study, result, logs = _read_result(request, DriveOptions, typed)
+    found = study.payload(result, logs, **own)
+    write_whole(Path(request["output"]), payload_page(found, result.robot))
+    return found.to_dict()
+
+
 def diff(request: Request) -> dict[str, Any]:
     from dynid.validation.changes import difference
 
-    return difference(*map(_load_result, request["results"]), **request["options"]).to_dict()
+    return difference(*map(load_result, request["results"]), **request["options"]).to_dict()
 
 
 def export(request: Request) -> dict[str, Any]:
@@ -73,18 +106,29 @@ def export(request: Request) -> dict[str, Any]:
     return {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
 
 
-def _load_result(name: str) -> Estimate:
-    from dynid.identification.estimate import Estimate
-
-    path = Path(name)
-    return Estimate.load(path / FILES[0] if path.is_dir() else path)
-
-
 VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
-    "identify": identify,
-    "diff": diff,
-    "export": export,
+    each.__name__: each for each in (identify, check, design, validate, payload, diff, export)
 }
+
+
+def _paths(request: Request, key: str) -> list[Path]:
+    return list(map(Path, request.get(key, ())))
+
+
+def _read_study(request: Request) -> Study:
+    study = Study.from_dict(request["study"])
+    return replace(study, project=Project.text_about(study.robot))
+
+
+def _read_result(
+    request: Request, group: type[Group], typed: Mapping[str, Any]
+) -> tuple[Study, Estimate, list[Path]]:
+    """A saved result, other logs, and the study that reads them as its own: but for what is typed,
+    or stands in dynid.yaml about the options of a group."""
+    result, names = load_result(request["results"][0]), [x for x, _, _ in list_options(group)]
+    given = find_changes(Study.from_dict(request["study"]).processing)
+    others = {name: x for name, x in given.items() if name in names} | dict(typed)
+    return Study.of_result(result, **others), result, _paths(request, "logs")
 
 
 def main(arguments: Sequence[str]) -> None:
