@@ -159,7 +159,7 @@ def test_the_page_names_robots_and_logs_of_the_folder_alone(studio):
 @pytest.mark.parametrize(
     ("options", "said"),
     [({"cutoff": "5; rm"}, "got '5; rm', expected Hz or auto"),
-     ({"cutoff": ["5"]}, "expected a text"),
+     ({"cutoff": ["5"]}, "expected it as it is typed"),
      ({"prior": "link2.m"}, "expected NAME=NUMBER")],
 )  # fmt: skip
 def test_values_are_read_as_by_the_commands(studio, options, said):
@@ -171,9 +171,14 @@ def test_values_are_read_as_by_the_commands(studio, options, said):
 
 def test_a_page_names_no_program_and_no_file_of_others(studio):
     studio.post("project", {"robot": "pendulum"})
-    asked = {"verb": "identify", "options": {"method": "own.py:X", "output": "/tmp/x"}}
+    asked = {"verb": "identify", "options": {"method": "own.py:X"}}
     job = studio.job(studio.post("jobs", asked)[1]["id"])
     assert job["state"] == "failed"
+    for verb, name in (("identify", "output"), ("design", "limits"), ("payload", "follow")):
+        asked = {"verb": verb, "options": {name: "/tmp/x"}, "results": ["own.py"], "logs": []}
+        status, answer = studio.post("jobs", asked)
+        assert status == 422
+        assert f"got the key '{name}'" in answer["error"]
     status, answer = studio.post("project", {"limits": "../limits.yaml"})
     assert status == 422
     assert "of this project" in answer["error"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -72,7 +71,7 @@ class Request:
 
     @property
     def output(self) -> str:
-        return str(self.content["output"] or "")
+        return str(self.content.get("output") or "")
 
 
 @dataclass(frozen=True)
@@ -160,21 +159,16 @@ def describe_forms() -> dict[str, list[dict[str, Any]]]:
 
 
 def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Options by their names, as they are typed; numbers as numbers."""
+    """Options by their names, as they are typed; switches as true or false."""
     options, known = dict(asked.get("options", {})), _flags(verb)
     check_keys(options, known, verb)
     for name, value in options.items():
-        kind, texts = known[name].kind, value if isinstance(value, list) else [value]
-        if kind is bool and isinstance(value, bool):
-            continue
-        if kind is bool or not all(isinstance(text, str) for text in texts):
-            expected = "true or false" if kind is bool else "a text, as it is typed"
-            raise InputError(f"{name}: got {value}, expected {expected}.")
-        if kind == list[str]:
-            options[name] = texts
-        elif kind in (int, float):
-            with suppress(ValueError, TypeError):  # who reads it says what is wrong
-                options[name] = kind(value)
+        kind = known[name].kind
+        if kind == list[str] and isinstance(value, str):
+            options[name] = value = [value]
+        texts = value if kind == list[str] and isinstance(value, list) else [value]
+        if not all(isinstance(x, bool if kind is bool else str) for x in texts):
+            raise InputError(f"{name}: got {value}, expected it as it is typed.")
     return options
 
 

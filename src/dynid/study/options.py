@@ -99,7 +99,7 @@ def option(
     """A field that is an option. Without `read`, `check` reads what is typed as well, and without
     both it is of its kind."""
     if read is None and flag:
-        read = _check_of_kind(kind, flag) if check is None else _check_of_text(check, flag)
+        read = _check_of_kind(kind, flag) if check is None else _check_of_text(kind, check, flag)
     made = Option(flag, check, read, kind, help, metavar, unit, choices, details)
     about = {"option": made}
     if isinstance(default, dict):
@@ -107,8 +107,9 @@ def option(
     return field(default=default, metadata=about)
 
 
-def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
-    return lambda typed: check(flag, typed)
+def _check_of_text(kind: Any, check: Check, flag: str) -> Callable[[Any], Any]:
+    read = _check_of_kind(kind, flag) if kind in (int, float) else lambda typed: typed
+    return lambda typed: check(flag, read(typed))
 
 
 def _check_of_kind(kind: Any, flag: str) -> Callable[[Any], Any]:
