@@ -18,7 +18,7 @@ KEYS = (
     *("robot", "lock", "actuated", "base", "tool", "columns", "units", "logs", "test"),
     *("limits", "workspace"),
 )
-EMPTY = (None, {}, [], "")
+EMPTY: tuple[Any, ...] = (None, {}, [], "")
 HEAD = "# Every dynid command in this folder reads this file. All keys: docs/project.md\n"
 
 

@@ -24,36 +24,49 @@ from dynid.study.table import check_keys
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
 #: formats of an export, and the endings of their files
 FORMATS = {"urdf": ".urdf", "mjcf": ".xml", "yaml": ".yaml", "c": ""}
-#: verbs of the page, and how many saved results each reads
-VERBS = {
-    **dict.fromkeys(("check", "identify", "design"), 0),
-    **dict.fromkeys(("validate", "payload", "export"), 1),
-    "diff": 2,
-}
 
 
 @dataclass(frozen=True)
 class CheckOptions(Group):
-    quick: bool = option(False, None, "--quick", bool, bool, help="Without the long search.")
+    quick: bool = option(False, None, "--quick", kind=bool, help="Without the long search.")
 
 
 @dataclass(frozen=True)
 class ExportOptions(Group):
-    format: str = option("urdf", None, "--format", str, choices=tuple(FORMATS))
+    format: str = option("urdf", None, "--format", choices=tuple(FORMATS))
 
 
-#: the options that each verb reads
-GROUPS: Mapping[str, tuple[type[Group], ...]] = {
-    "check": (CheckOptions, ModelOptions, Reading),
-    "identify": (Fit, ModelOptions, Processing, Requirements),
-    "design": (DesignOptions, ModelOptions),
-    "validate": (Processing,),
-    "payload": (PayloadOptions, Processing),
-    "export": (ExportOptions,),
-    "diff": (),
+@dataclass(frozen=True)
+class Verb:
+    """What a verb reads: options of a study, options of its own; so many saved results."""
+
+    study: tuple[type[Group], ...] = ()
+    own: tuple[type[Group], ...] = ()
+    results: int = 0
+    more: tuple[str, ...] = ()  # of Processing
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """{name: option} that a page can set: none that names a file."""
+        every = {name: x for name, x, _ in list_options(Processing) if name in self.more}
+        for group in (*self.study, *self.own):
+            every |= {name: x for name, x, _ in list_options(group)}
+        return {name: x for name, x in every.items() if x.flag and x.metavar != "FILE"}
+
+    @property
+    def own_names(self) -> set[str]:
+        return {name for group in self.own for name, _, _ in list_options(group)}
+
+
+VERBS = {
+    "check": Verb((ModelOptions, Reading), (CheckOptions,)),
+    "identify": Verb((Fit, ModelOptions, Processing), (Requirements,)),
+    "design": Verb((ModelOptions,), (DesignOptions,)),
+    "validate": Verb((Reading,), (), 1, ("slow", "between")),
+    "payload": Verb((DriveOptions,), (PayloadOptions,), 1, ("slow", "between")),
+    "export": Verb((), (ExportOptions,), 1),
+    "diff": Verb((), (), 2),
 }
-#: verbs that process logs as those of a result: what they read of Processing
-READ = {"validate": Reading, "payload": DriveOptions}
 
 
 @dataclass(frozen=True)
@@ -109,13 +122,14 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     verb = str(asked["verb"])
     if verb not in VERBS:
         raise InputError(f"got the verb '{verb}', expected one of {listing(VERBS)}.")
+    reads = VERBS[verb]
     options = _options(verb, asked)
     logs, results = (
         [inside(folder.path, str(name)) for name in asked.get(key, ())]
         for key in ("logs", "results")
     )
-    if len(results) != VERBS[verb]:
-        raise InputError(f"{verb}: got {len(results)} results, expected {VERBS[verb]}.")
+    if len(results) != reads.results:
+        raise InputError(f"{verb}: got {len(results)} results, expected {reads.results}.")
     if verb in ("validate", "payload") and not logs:
         raise InputError(f"{verb}: got no log, expected one or more.")
     output = _output(folder, verb, results, asked)
@@ -132,7 +146,7 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         if not study.robot:
             raise InputError(f"{verb}: no robot yet; choose one under Robot.")
         logs, test = logs or list(map(str, of_project[0])), list(map(str, of_project[1]))
-        of_study = {name: x for name, x in options.items() if name not in _own_names(verb)}
+        of_study = {name: x for name, x in options.items() if name not in reads.own_names}
         study = study.with_(**of_study)
         options = {name: x for name, x in options.items() if name not in of_study}
     content = {
@@ -144,23 +158,26 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         "options": options,
         "output": output or None,
     }
-    return Request(content, shlex.join(["dynid", *words]), _stages(verb, study))
+    stages: tuple[str, ...] = ("designing",) if verb == "design" else ()
+    if verb == "identify":
+        choosing = ("choosing effects",) if study.selects_effects else ()
+        stages = ("reading", "processing", *choosing, "identifying", "writing")
+    return Request(content, shlex.join(["dynid", *words]), stages)
 
 
 def describe_forms() -> dict[str, list[dict[str, Any]]]:
-    """{verb: its options} that a page can set; those that name files are left out."""
-    return {
-        verb: [
-            each for group in groups for each in describe_options(group) if each["name"] in known
-        ]
-        for verb, groups in GROUPS.items()
-        for known in (_flags(verb),)
-    }
+    """{verb: its options} that a page can set."""
+    forms = {}
+    for verb, reads in VERBS.items():
+        groups = (Processing, *reads.study, *reads.own)
+        about = {each["name"]: each for group in groups for each in describe_options(group)}
+        forms[verb] = [about[name] for name in reads.options]
+    return forms
 
 
 def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Options by their names, as they are typed; switches as true or false."""
-    options, known = dict(asked.get("options", {})), _flags(verb)
+    options, known = dict(asked.get("options", {})), VERBS[verb].options
     check_keys(options, known, verb)
     for name, value in options.items():
         kind = known[name].kind
@@ -172,26 +189,9 @@ def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _flags(verb: str) -> dict[str, Option]:
-    """{name: option} that a page can set: none that names a file."""
-    every = {name: about for group in GROUPS[verb] for name, about, _ in list_options(group)}
-    if verb in READ:
-        kept = {*vars(READ[verb]()), *vars(PayloadOptions()), "slow", "between"}
-        every = {name: about for name, about in every.items() if name in kept}
-    return {name: x for name, x in every.items() if x.flag and x.metavar != "FILE"}
-
-
-def _own_names(verb: str) -> set[str]:
-    """The options of a verb that are not those of a study."""
-    own = [
-        x for x in GROUPS[verb] if not issubclass(Processing, x) and x not in (ModelOptions, Fit)
-    ]
-    return {name for group in own for name, _, _ in list_options(group)}
-
-
 def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
     """Options as words of a command line."""
-    words, known = [], _flags(verb)
+    words, known = [], VERBS[verb].options
     for name, value in options.items():
         flag = known[name].flag
         if isinstance(value, bool):
@@ -223,10 +223,3 @@ def _output(folder: Folder, verb: str, results: list[str], asked: Mapping[str, A
         (folder.path / EXPORTS).mkdir(exist_ok=True)
         return folder.numbered(f"{EXPORTS}/{stem}_", FORMATS[kind])
     return ""
-
-
-def _stages(verb: str, study: Study) -> tuple[str, ...]:
-    if verb == "identify":
-        choosing = ("choosing effects",) if study.selects_effects else ()
-        return ("reading", "processing", *choosing, "identifying", "writing")
-    return ("designing",) if verb == "design" else ()

@@ -96,7 +96,8 @@ def payload(request: Request) -> dict[str, Any]:
 def diff(request: Request) -> dict[str, Any]:
     from dynid.validation.changes import difference
 
-    return difference(*map(load_result, request["results"]), **request["options"]).to_dict()
+    first, second = map(load_result, request["results"])
+    return difference(first, second, **request["options"]).to_dict()
 
 
 def export(request: Request) -> dict[str, Any]:
