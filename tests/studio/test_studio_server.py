@@ -295,3 +295,24 @@ def test_without_the_extra_it_is_told():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "dynid[studio]" in done.stderr
+
+
+def test_the_forms_are_made_of_the_options(studio):
+    """Those of the command, one by one, but for what names a file; with the defaults that hold."""
+    from typer.main import get_command
+
+    from dynid.cli.main import app
+
+    forms = studio.get("options")
+    for verb in ("identify", "design", "validate", "payload"):
+        known = {flag for each in get_command(app).commands[verb].params for flag in each.opts}
+        flags = {each["flag"].split("/")[0] for each in forms[verb]}
+        assert flags <= known
+        files = {"--limits", "--output", "-o", "--test", "--trust", "--follow", "--wait", "--time"}
+        others = {"--force", "--overwrite", "--json", "--quiet", "-q", "--verbose", "-v", "--help"}
+        assert {flag for flag in known - flags if flag.startswith("-")} <= files | others | {"-h"}
+    method = next(each for each in forms["identify"] if each["name"] == "method")
+    assert method["default"] == "consistent"
+    assert "wls" in method["choices"]
+    slow = next(each for each in forms["validate"] if each["name"] == "slow")
+    assert not slow["in_project"]

@@ -6,23 +6,22 @@ import { store } from "./store.js";
 
 const shown = value => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** What holds if nothing is filled in: of dynid.yaml, else the default, else an example. */
-const usual = option => {
-  const { project } = store.state;
-  return shown(project[option.name] ?? option.default ?? option.example);
-};
+/** What holds if nothing is filled in: of dynid.yaml, else the default. */
+const ofProject = option => (option.in_project ? store.state.project[option.name] : undefined);
+const usual = option => shown(ofProject(option) ?? option.default ?? "");
 
 function input(option) {
   const about = { "aria-label": option.label, title: `${option.help} ${option.details}`.trim() };
   if (option.type === "yes or no") {
-    option.now = store.state.project[option.name] ?? option.default;
+    option.now = ofProject(option) ?? option.default;
     return h("input", { type: "checkbox", checked: option.now, ...about });
   }
-  if (option.choices.length && !/number|list/.test(option.type)) {
-    const first = usual(option);
-    return choice([["", first && `${first} (as it is)`], ...option.choices], "", about);
+  if (option.choices.length && !option.unit && !/number|list/.test(option.type)) {
+    const first = usual(option),
+      from = ofProject(option) === undefined ? "default" : "dynid.yaml";
+    return choice([["", first && `${first} (${from})`], ...option.choices], "", about);
   }
-  return h("input", { placeholder: usual(option), size: 12, ...about });
+  return h("input", { placeholder: usual(option) || option.example, size: 12, ...about });
 }
 
 /** Fields of some options of a verb. field(name): one of them; the others: all that nobody asked for;

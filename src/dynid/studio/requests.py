@@ -166,11 +166,14 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
 
 
 def describe_forms() -> dict[str, list[dict[str, Any]]]:
-    """{verb: its options} that a page can set."""
+    """{verb: its options} that a page can set; in_project: dynid.yaml may say them."""
     forms = {}
     for verb, reads in VERBS.items():
-        groups = (Processing, *reads.study, *reads.own)
-        about = {each["name"]: each for group in groups for each in describe_options(group)}
+        of_result = {"default": "as the result", "in_project": False}
+        about = {each["name"]: each | of_result for each in describe_options(Processing)}
+        for group in (*reads.study, *reads.own):
+            for each in describe_options(group):
+                about[each["name"]] = each | {"in_project": each["name"] not in group.apart}
         forms[verb] = [about[name] for name in reads.options]
     return forms
 
