@@ -47,7 +47,7 @@ def accuracy(options: argparse.Namespace, folder: Path) -> None:
         fleet = simulated_fleet(seed, options.machines, faults=faults)
         logs = write_logs(fleet, folder / str(seed), seed)
         found = di.identify_fleet(
-            fleet.model, logs, processing=HOW, workers=options.workers, folder=folder / "work"
+            fleet.study(**HOW), logs, workers=options.workers, folder=folder / "work"
         )
         errors: dict[str, list[float]] = {
             "fleet": [],
@@ -101,7 +101,7 @@ def faults(options: argparse.Namespace, folder: Path) -> None:
         logs = write_logs(fleet, folder / str(seed), seed, days=DAYS)
         how = HOW | {"cutoff": 8.0}
         found = di.identify_fleet(
-            fleet.model, logs, processing=how, workers=options.workers, folder=folder / "work"
+            fleet.study(**how), logs, workers=options.workers, folder=folder / "work"
         )
         print(f"seed {seed}:")
         for machine in found.remarkable:
@@ -120,7 +120,7 @@ def clean(options: argparse.Namespace, folder: Path) -> None:
             logs = write_logs(fleet, folder / f"{seed}{shape}", seed, days=days)
             how = HOW | {"cutoff": 8.0}
             found = di.identify_fleet(
-                fleet.model, logs, processing=how, workers=options.workers, folder=folder / "work"
+                fleet.study(**how), logs, workers=options.workers, folder=folder / "work"
             )
             said = [f"{m.name}: {'; '.join(m.evidence) or 'no log'}" for m in found.remarkable]
             said += found.failed.values()
@@ -140,9 +140,7 @@ def timed(fleet: Simulated, logs: list[FleetLog], work: Path, workers: int) -> t
     outcomes: list = []
     began = time.perf_counter()
     how = HOW | {"cutoff": 8.0}
-    di.identify_fleet(
-        fleet.model, logs, processing=how, folder=work, workers=workers, told=outcomes.append
-    )
+    di.identify_fleet(fleet.study(**how), logs, folder=work, workers=workers, told=outcomes.append)
     return time.perf_counter() - began, outcomes
 
 
@@ -186,7 +184,7 @@ def cost(options: argparse.Namespace, folder: Path) -> None:
     one = replace(fleet, p=fleet.p[:1])
     for seconds in (5.0, 60.0, 600.0):
         (log,) = write_logs(one, folder / f"{seconds:g}", 1, seconds)
-        told = {"base": packed_base(base), "file": log.file, "reading": {}, "processing": how}
+        told = {"base": packed_base(base), "file": log.file, "study": fleet.study(**how).to_dict()}
         files, taken = {log.file: Path(log.file)}, []
         for _ in range(2):  # the first compiles
             began = time.process_time()
@@ -202,11 +200,11 @@ def cost(options: argparse.Namespace, folder: Path) -> None:
             flush=True,
         )
     logs = write_logs(fleet, folder / "logs", 1, days=DAYS)
-    di.identify_fleet(fleet.model, logs, processing=how, folder=folder / "work")
+    di.identify_fleet(fleet.study(**how), logs, folder=folder / "work")
     times = []
     for some in (logs, logs[:: len(DAYS)]):
         began = time.process_time()
-        di.identify_fleet(fleet.model, some, processing=how, folder=folder / "work")
+        di.identify_fleet(fleet.study(**how), some, folder=folder / "work")
         times.append((time.process_time() - began, len(some)))
     (long, many), (short, few) = times
     each = (long - short) / (many - few)
@@ -220,14 +218,16 @@ def real(options: argparse.Namespace, folder: Path) -> None:
     here = Path(__file__).resolve().parents[1].parent / "shared" / "data"
     data = Path(os.environ.get("DYNID_DATA") or here)
     effects = [di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia()]
+    named = "viscous,coulomb,offset,rotor"
     for robot, names, seconds in (
         ("kuka_lwr4", "meas1 meas2 meas3", 8.0),
         ("kuka_kr300", "A B C", 5.0),
     ):
-        model = di.Model(di.load_robot(data / robot / "robot.urdf"), effects)
+        file = data / robot / "robot.urdf"
+        model = di.Model(di.load_robot(file), effects)
         logs = [FleetLog(str(data / robot / f"{name}.csv"), name) for name in names.split()]
         how = {"slow": "5%", "cutoff": 5.0, "between": (0.0, seconds)}
-        found = di.identify_fleet(model, logs, processing=how)
+        found = di.identify_fleet(di.Study.make(file, effects=named, **how), logs)
         for log in logs:
             read = di.read_log(log.file)
             train = di.process(read, model, **how)

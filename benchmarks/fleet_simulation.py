@@ -37,6 +37,12 @@ class Simulated:
     kind: np.ndarray
     friction: float
     mass: float
+    lock: dict[str, float] | None = None
+
+    def study(self, **options: object) -> di.Study:
+        """What is told of the fleet: its robot, effects, and how its logs are processed."""
+        about = {"lock": self.lock, "effects": "viscous,coulomb,rotor"}
+        return di.Study.make("arm7", **about, **options)
 
     def spread(self, centre: np.ndarray) -> np.ndarray:
         """(P, P) between machines; a body is heavier as a whole."""
@@ -114,7 +120,7 @@ def simulated_fleet(
             else:
                 p[k] *= max(1.0 + spread * x, 0.1)
         rows.append(p)
-    return Simulated(model, np.array(rows), faults or Faults(), p0, friction, mass)
+    return Simulated(model, np.array(rows), faults or Faults(), p0, friction, mass, lock)
 
 
 def ordinary_motion(

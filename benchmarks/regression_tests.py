@@ -23,11 +23,11 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.cli.simulate import whole
 from dynid.excite.trajectory import load_trajectory
 from dynid.regression.expectation import load_expectation
 from dynid.simulation.measurement import Measurement
 from dynid.simulation.simulate import simulate
+from dynid.simulation.specimen import complete_parameters
 from false_changes import ENCODER, FRICTION, NOISE, RATE, SECONDS, SIMULATED, USUAL, dynid
 
 MOTIONS = 6  # the first is that of the expectation
@@ -42,7 +42,7 @@ def write_log(
     """frictions: (2, motors) viscous and dry."""
     machine = di.load_robot(robot)
     model = di.Model(machine, [di.Viscous(), di.Coulomb()])
-    p = whole(model)
+    p = complete_parameters(model)
     p[model.layout.others][: frictions.size] = frictions.ravel()
     sensors = Measurement(encoder=ENCODER, relative_noise=noise)
     moved = load_trajectory(motion, machine)

@@ -52,6 +52,8 @@ SLOW = {
         "test_hanging.py::test_the_command",
         "test_hanging.py::test_torques_are_those_with_the_base_moving",
         "test_swaying.py::test_the_command_and_its_motion_in_mujoco",
+        "test_motions.py::test_both_doors_design_the_same_motion",
+        "test_motions.py::test_a_design_is_followed_as_its_file",
         "test_floating_simulation.py::test_standing_on_points",
         "test_floating_simulation.py::test_standing_on_balls_that_are_geoms",
         "test_floating_simulation.py::test_hanging",

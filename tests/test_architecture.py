@@ -22,7 +22,7 @@ ORDER = [
     *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identification", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
-    *("fleet", "exports", "report", "study", "papers", "bench", "studio", "regression", "cli"),
+    *("exports", "report", "study", "fleet", "regression", "papers", "bench", "studio", "cli"),
 ]
 
 

@@ -227,7 +227,7 @@ def test_the_studio_reads_the_verdict_as_data(tmp_path):
     run.mkdir(parents=True)
     (run / "result.json").write_text("{}")
     (run / "report.html").write_text("<title>arm: good</title>")
-    desk = Desk(tmp_path, None)
+    desk = Desk(tmp_path)
     assert "verdict" not in desk._run(run)
     (run / "verdict.json").write_text(json.dumps({"verdict": "usable"}))
     assert desk._run(run)["verdict"] == "usable"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 #: how a line on stderr begins that tells another program what is being done, where DYNID_STAGES is
-#: set in the environment
+#: set in the environment; JSON follows
 STAGES = "dynid stage: "
 
 
@@ -19,10 +20,10 @@ def is_watched() -> bool:
     return bool(os.environ.get("DYNID_STAGES"))
 
 
-def tell_stage(what: str) -> None:
-    """A line for another program, which shows it to somebody."""
+def tell_stage(what: str, **more: Any) -> None:
+    """A line for another program, which shows it to somebody: {"stage": what, ...} in JSON."""
     if is_watched():
-        print(f"{STAGES}{what}", file=sys.stderr, flush=True)
+        print(f"{STAGES}{json.dumps({'stage': what, **more})}", file=sys.stderr, flush=True)
 
 
 class Loudness:

@@ -59,7 +59,7 @@ def from_json(content: Any, kind: Any) -> Any:
         return None
     kind = _alone(kind)
     origin = get_origin(kind) or kind
-    if isinstance(content, dict) and ("type" in content or is_dataclass(kind)):
+    if isinstance(content, dict) and (isinstance(content.get("type"), str) or is_dataclass(kind)):
         return _record(content, kind)
     if is_dataclass(kind):
         raise TypeError(f"got {_shown(content)}, expected the entries of {kind}")

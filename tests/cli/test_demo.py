@@ -37,7 +37,7 @@ def test_finds_the_parameters_again_and_predicts_another_motion(demo):
 
 def test_every_step_is_told_with_its_time(demo):
     steps = re.findall(r"^  (\w+).* +[\d.]+ s$", demo[2], re.MULTILINE)
-    assert steps == ["design", "move", "filter", "identify", "write"]
+    assert steps == ["design", "move", "process", "write"]
 
 
 def test_the_files_are_there_and_can_be_read(demo):

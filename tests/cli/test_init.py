@@ -12,8 +12,8 @@ from test_options import ARM, with_velocities
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.guess import guess, kind_of
 from dynid.cli.main import app
+from dynid.data.guess import guess, kind_of
 from dynid.study.project import Project
 from wobble_help import simulated_log, true_parameters
 
@@ -119,7 +119,7 @@ def test_what_cannot_be_guessed_is_left_open(tmp_path, monkeypatch):
     Path("run.csv").write_text("a,b,c\n" + "1,2,3\n" * 20)
     done = run("init", "pendulum", "run.csv")
     assert "no columns were found for" in done.stdout
-    assert "cannot be read so yet" in done.stdout
+    assert "still cannot be read" in done.stdout
     # the log is a comment: commands that need none go on, the others ask for one
     assert Project.here().robot == "pendulum"
     assert "# logs: [run.csv]" in Path("dynid.yaml").read_text()

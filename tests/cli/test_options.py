@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.design import LimitOptions
 from dynid.cli.main import COMMANDS, app, main
 from dynid.data.repeated import repetitions
+from dynid.study.limits import LimitOptions
 from dynid.study.logs import Processing
 from dynid.study.options import fill
 from wobble_help import simulated_log, true_parameters

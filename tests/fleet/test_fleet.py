@@ -33,7 +33,7 @@ def small(tmp_path_factory):
     (folder / "logs" / "bad.csv").write_text("t,q_joint2\n0,1\n")
     bad = [FleetLog(str(folder / "logs" / "bad.csv"), "arm01", "2026-02-01")]
     bad += [FleetLog(str(folder / "nowhere.csv"), "arm13")]
-    found = di.identify_fleet(fleet.model, [*logs, *bad], processing=HOW, folder=folder / "work")
+    found = di.identify_fleet(fleet.study(**HOW), [*logs, *bad], folder=folder / "work")
     return fleet, logs, folder, found
 
 
@@ -63,7 +63,7 @@ def test_a_payload_that_is_told_is_no_outlier(small):
     link = fleet.model.group_names[-1]
     box = di.Payload(link, di.inertial(2.0, (0.02, 0.0, 0.15), np.full(3, 0.004)))
     told = [replace(log, payload=box if log.machine == "arm05" else None) for log in logs]
-    found = di.identify_fleet(fleet.model, told, processing=HOW, folder=folder / "work")
+    found = di.identify_fleet(fleet.study(**HOW), told, folder=folder / "work")
     assert found["arm05"].verdict == "as the others"
     assert found["arm02"].verdict == "outlier"
 
@@ -72,7 +72,7 @@ def test_temperatures_of_the_manifest_reach_the_trends(small):
     fleet, logs, folder, _ = small
     warm = {"2026-01-01": 18.0, "2026-05-01": 25.0, "2026-08-29": 31.0}
     told = [replace(log, temperature=warm[log.date]) for log in logs]
-    found = di.identify_fleet(fleet.model, told, processing=HOW, folder=folder / "work")
+    found = di.identify_fleet(fleet.study(**HOW), told, folder=folder / "work")
     assert {p.temperature for p in found["arm01"].points} == set(warm.values())
     assert found.to_dict()["machines"][0]["points"][0]["temperature"] == 18.0
 
@@ -90,7 +90,7 @@ def test_machines_are_known_better_than_from_their_own_logs(tmp_path):
     Forty arms, with faults: benchmarks/fleet.py."""
     fleet = simulated_fleet(3, 10)
     logs = write_logs(fleet, tmp_path, 3)
-    found = di.identify_fleet(fleet.model, logs, processing=HOW)
+    found = di.identify_fleet(fleet.study(**HOW), logs)
     assert not found.remarkable
     ratios = []
     for m, log in enumerate(logs):
@@ -106,10 +106,9 @@ def test_compressed_logs_merge_exactly(small):
     fleet, logs, *_ = small
     base = base_parameters(fleet.model)
     some, how = logs[:3], {"cutoff": 8.0, "decimate": 4, "slow": 0.05}
+    told = {"base": packed_base(base), "study": fleet.study(**how).to_dict(), "payload": None}
     parts = [
-        problem_of(
-            compressed_log({log.file: log.file}, packed_base(base), log.file, {}, how, None), base
-        )
+        problem_of(compressed_log({log.file: Path(log.file)}, file=log.file, **told), base)
         for log in some
     ]
     data = di.process([di.read_log(log.file) for log in some], fleet.model, **how)
@@ -136,7 +135,7 @@ def test_one_log_in_every_format(small, tmp_path):
     places = [logs[0].file, str(pieces), str(tmp_path / "log.mcap"), "memory://machines/log.csv"]
     places.append("memory://machines/set")
     each = [
-        di.identify_fleet(fleet.model, [FleetLog(place, "one")], processing=HOW)["one"].result.p
+        di.identify_fleet(fleet.study(**HOW), [FleetLog(place, "one")])["one"].result.p
         for place in places
     ]
     for p in each[1:]:
@@ -157,9 +156,8 @@ def test_the_answer_is_the_same_for_any_number_of_workers(small, tmp_path):
     answers = []
     for workers in (None, 1, 2, 4):
         found = di.identify_fleet(
-            fleet.model,
+            fleet.study(**HOW),
             some,
-            processing=HOW,
             folder=tmp_path / str(workers),
             workers=workers,
         )
@@ -185,16 +183,18 @@ def test_report_table_and_json(small):
 
 def test_bad_fleets(small):
     fleet, logs, *_ = small
-    model = fleet.model
+    study = fleet.study()
+    with pytest.raises(InputError, match=r"expected a Study"):
+        di.identify_fleet(fleet.model, logs)
     with pytest.raises(InputError, match="empty"):
-        di.identify_fleet(model, [])
+        di.identify_fleet(study, [])
     with pytest.raises(InputError, match="each log once"):
-        di.identify_fleet(model, [logs[0], replace(logs[0], machine="other")])
+        di.identify_fleet(study, [logs[0], replace(logs[0], machine="other")])
     with pytest.raises(InputError, match="date"):
-        di.identify_fleet(model, [replace(logs[0], date="yesterday")])
+        di.identify_fleet(study, [replace(logs[0], date="yesterday")])
     with pytest.raises(DynidError, match="none of 1 logs"):
-        di.identify_fleet(model, [FleetLog("nowhere.csv", "a")])
+        di.identify_fleet(study, [FleetLog("nowhere.csv", "a")])
     with pytest.raises(InputError, match="temperature"):
-        di.identify_fleet(model, [replace(logs[0], temperature=float("nan"))])
+        di.identify_fleet(study, [replace(logs[0], temperature=float("nan"))])
     with pytest.raises(InputError, match="alarm"):
-        di.identify_fleet(model, logs, alarm=2)
+        di.identify_fleet(study, logs, alarm=2)

@@ -10,7 +10,7 @@ import pytest
 import dynid as di
 from cli_help import dynid
 from dynid.errors import InputError
-from dynid.study.manifest import Manifest
+from dynid.fleet.manifest import load_manifest
 from fleet_simulation import simulated_fleet, write_logs
 
 LOCK = {f"joint{j}": 0.3 for j in (1, 3, 6, 7)}
@@ -33,11 +33,12 @@ def manifest(folder, text, name="fleet.yaml", head=HEAD):
 
 
 def test_a_pattern_names_machines_and_dates(folder):
-    found = Manifest.load(manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n"))
-    told = [(log.machine, log.date) for log in found.logs]
+    study, logs = load_manifest(manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n"))
+    told = [(log.machine, log.date) for log in logs]
     assert told[:2] == [("arm01", "2026-01-01"), ("arm01", "2026-01-31")]
     assert len(told) == 6
-    assert found.model.robot.dof == 3
+    assert study.processing.cutoff == 8.0
+    assert study.model.load(study.robot).dof == 3
 
 
 def test_lists_machines_payloads(folder):
@@ -52,8 +53,8 @@ machines:
       - {file: logs/arm02_2026-01-31.csv, date: 2026-01-31T12:00:00}
   arm03: 'logs/arm03_{date}.csv'
 """
-    found = Manifest.load(manifest(folder, text))
-    by = {log.file.split("/")[-1]: log for log in found.logs}
+    _, logs = load_manifest(manifest(folder, text))
+    by = {log.file.split("/")[-1]: log for log in logs}
     assert len(by) == 5
     assert by["arm01_2026-01-01.csv"].temperature == 31
     assert by["arm02_2026-01-01.csv"].payload.inertia[0] == 2.0
@@ -66,9 +67,9 @@ def test_object_stores_are_listed(folder):
     for name in ("a", "b"):
         with fsspec.open(f"memory://bucket/{name}/2026-01-01.csv", "wb") as file:
             file.write((folder / "logs" / "arm01_2026-01-01.csv").read_bytes())
-    found = Manifest.load(manifest(folder, "logs: 'memory://bucket/{machine}/{date}.csv'\n"))
-    assert [log.machine for log in found.logs] == ["a", "b"]
-    assert found.logs[0].file.startswith("memory://")
+    _, logs = load_manifest(manifest(folder, "logs: 'memory://bucket/{machine}/{date}.csv'\n"))
+    assert [log.machine for log in logs] == ["a", "b"]
+    assert logs[0].file.startswith("memory://")
 
 
 @pytest.mark.parametrize(
@@ -90,12 +91,12 @@ def test_object_stores_are_listed(folder):
 )
 def test_bad_manifests(folder, text, said):
     with pytest.raises(InputError, match=said):
-        Manifest.load(manifest(folder, text + "\n", "bad.yaml"))
+        load_manifest(manifest(folder, text + "\n", "bad.yaml"))
 
 
 def test_no_robot(folder):
     with pytest.raises(InputError, match="no 'robot'"):
-        Manifest.load(manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n", "bad.yaml", ""))
+        load_manifest(manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n", "bad.yaml", ""))
 
 
 def test_the_command(folder, tmp_path):

@@ -27,10 +27,12 @@ def error(model, rest, p):
 def test_the_fleet_helps_or_does_little_harm(shared_data, robot, names, seconds, worst):
     """On the rest of the logs, against each log's own fit; in the mean it helps where one log alone
     shows too little (KR300)."""
-    model = di.Model(di.load_robot(shared_data / robot / "robot.urdf"), EFFECTS)
+    file = shared_data / robot / "robot.urdf"
+    model = di.Model(di.load_robot(file), EFFECTS)
     logs = [FleetLog(str(shared_data / robot / f"{name}.csv"), name) for name in names]
     how = {"slow": "5%", "cutoff": 5.0, "between": (0.0, seconds)}
-    found = di.identify_fleet(model, logs, processing=how)
+    study = di.Study.make(file, effects="viscous,coulomb,offset,rotor", **how)
+    found = di.identify_fleet(study, logs)
     assert not found.failed
     ratios = []
     for log in logs:

@@ -263,12 +263,12 @@ def test_a_mistake_of_the_program_is_no_change(folder, monkeypatch):
     assert "ZeroDivisionError: here" in report["sentence"]
 
 
-def test_how_logs_are_read_is_kept(folder):
+def test_how_logs_are_read_is_remembered(folder):
     for name in ("run", "other", "worn"):
         write_log(folder / f"{name}_deg.csv", di.read_log(f"{name}.csv"), 180 / np.pi)
     words = ("--effects", "viscous,coulomb", "--unit", "q=deg", "-o", "degrees")
     assert dynid("identify", "arm.urdf", "run_deg.csv", *words).exit_code == 0
-    words = ("--unit", "q=deg", "--cutoff", "30", "-o", "expected.yaml", "--overwrite")
+    words = ("--cutoff", "30", "-o", "expected.yaml", "--overwrite")
     assert dynid("expect", "degrees", *words).exit_code == 0
     processing = load_expectation(folder / "expected.yaml").processing
     assert (processing["units"], processing["cutoff"]) == ({"q": "deg"}, "30")
@@ -276,19 +276,54 @@ def test_how_logs_are_read_is_kept(folder):
     assert ask("worn_deg.csv")[0] == 1
     # what is typed overrides it
     assert ask("other.csv", "--unit", "q=rad")[0] == 0
+    assert dynid("expect", "degrees", "--unit", "q=rad", "-o", "radians.yaml").exit_code == 0
+    assert dynid("test", "radians.yaml", "other.csv").exit_code == 0
 
 
-def test_what_identify_was_told_is_asked_for(folder):
-    fixed = ("--fixed", "fore.m=1.2")
-    words = ("--effects", "viscous,coulomb", *fixed, "-o", "told")
+def test_what_identify_was_told_is_remembered(folder):
+    words = ("--effects", "viscous,coulomb", "--fixed", "fore.m=1.2", "-o", "told")
     assert dynid("identify", "arm.urdf", "run.csv", *words).exit_code == 0
-    done = dynid("expect", "told", "-o", "told.yaml")
-    assert isinstance(done.exception, di.DynidError)
-    assert "fixed={'fore.m': 1.2}" in str(done.exception)
-    assert dynid("expect", "told", *fixed, "-o", "told.yaml").exit_code == 0
+    assert dynid("expect", "told", "-o", "told.yaml").exit_code == 0
     assert load_expectation(folder / "told.yaml").processing["fixed"] == {"fore.m": 1.2}
     assert dynid("test", "told.yaml", "other.csv").exit_code == 0
     assert dynid("test", "told.yaml", "worn.csv").exit_code == 1
+
+
+def without_study(folder):
+    """A result as earlier versions saved it."""
+    path = Path(folder) / "result.json"
+    content = json.loads(path.read_text())
+    del content["setup"]["study"]
+    path.write_text(json.dumps(content))
+
+
+def test_results_and_files_of_earlier_versions(folder):
+    without_study("result")
+    assert dynid("expect", "result", "-o", "new.yaml").exit_code == 0
+    new, old = (load_expectation(folder / name) for name in ("new.yaml", "expected.yaml"))
+    assert new.parameters == old.parameters
+    assert new.errors == old.errors
+    assert new.processing == old.processing
+    assert dynid("test", "new.yaml", "worn.csv").exit_code == 1
+    words = ("--effects", "viscous,coulomb", "--fixed", "fore.m=1.2", "-o", "told")
+    assert dynid("identify", "arm.urdf", "run.csv", *words).exit_code == 0
+    without_study("told")
+    done = dynid("expect", "told", "-o", "told.yaml")
+    assert isinstance(done.exception, di.DynidError)
+    assert "fixed={'fore.m': 1.2}" in str(done.exception)
+    assert not (folder / "told.yaml").exists()
+
+
+def test_python_gives_the_same(folder):
+    made = di.regression.expect_robot("result", [Path("other.csv")])
+    assert dynid("expect", "result", "other.csv", "-o", "held_out.yaml").exit_code == 0
+    assert made.to_yaml(folder / "held_out.yaml") == (folder / "held_out.yaml").read_text()
+    report = di.regression.compare_logs("held_out.yaml", [Path("worn.csv")])
+    assert (report.exit_code, report.failed[0].name) == (1, "elbow friction")
+    assert (
+        json.loads(json.dumps(report.to_dict())).items()
+        <= json.loads(dynid("test", "held_out.yaml", "worn.csv", "--json").stdout).items()
+    )
 
 
 def test_a_result_of_python_is_refused(folder):

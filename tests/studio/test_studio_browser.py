@@ -99,7 +99,7 @@ def test_a_parallel_robot_identified_checked_compared_exported(window, delta_log
         identify(w)
         assert "held-out" in w.page.inner_text(".report .sentence")
         w.tab("Identify")
-        w.page.select_option("select[aria-label=estimator]", "ols")
+        w.page.select_option("select[aria-label=method]", "ols")
         identify(w)
         w.page.wait_for_selector(".file.here:has-text('run2')")
         w.page.select_option(".actions select[aria-label=log]", "delta2.csv")
@@ -122,7 +122,7 @@ def test_a_parallel_robot_identified_checked_compared_exported(window, delta_log
         words = w.page.locator(".file .word").all_text_contents()
         assert len(words) == 2
         assert set(words) <= {"good", "usable"}
-        done = {job["kind"]: job for job in studio.get("state")["jobs"]}
+        done = {job["verb"]: job for job in studio.get("state")["jobs"]}
         assert studio.job(done["diff"]["id"])["state"] == "done"
         # a cell of a table sorts it
         head = w.page.locator("#torques th >> nth=1")
@@ -180,7 +180,7 @@ def test_two_windows_and_a_killed_server_lose_nothing(window, delta_logs, tmp_pa
         first.page.wait_for_selector(DRAWN)
         second.page.wait_for_selector("nav.tabs a:has-text('Logs') small")
         first.tab("Identify")
-        first.page.select_option("select[aria-label=estimator]", "ols")
+        first.page.select_option("select[aria-label=method]", "ols")
         first.page.click("section button.primary:has-text('Identify')")
         second.page.wait_for_selector(".work .job:has-text('dynid identify')")
         assert first.errors == second.errors == []
@@ -196,7 +196,7 @@ def test_two_windows_and_a_killed_server_lose_nothing(window, delta_logs, tmp_pa
         state = again.get("state")
         assert [run["name"] for run in state["runs"]] == ["run1"]
         assert state["project"]["robot"] == "delta4"
-        job = next(job for job in state["jobs"] if job["kind"] == "identify")
+        job = next(job for job in state["jobs"] if job["verb"] == "identify")
         assert again.job(job["id"])["state"] == "done"
         w = window(again)
         w.tab("Runs")

@@ -116,13 +116,13 @@ def test_a_motion_is_designed_within_what_is_set_and_played(window, tmp_path):
         w.page.fill("[aria-label=velocity]", "2")
         w.page.fill("[aria-label=acceleration]", "20")
         w.page.fill("[aria-label=harmonics]", "3")
-        w.page.fill("[aria-label='seconds of search']", "2")
+        w.page.fill("[aria-label='search time']", "2")
         w.page.click("button:text-is('Design')")
         # the search of a pendulum may be over before the page asks again
         w.page.wait_for_selector(".stages li:has-text('designing')", state="attached")
         w.page.wait_for_selector(".report #drives svg.chart")
-        job = next(job for job in studio.get("state")["jobs"] if job["kind"] == "design")
-        assert studio.job(job["id"])["stages"][0].startswith("designing")
+        job = next(job for job in studio.get("state")["jobs"] if job["verb"] == "design")
+        assert studio.job(job["id"])["stages"][0]["stage"] == "designing"
         w.page.click(".report .picture button")
         w.until("parseFloat(document.querySelector('.report .picture output').textContent) > 0.2")
         assert w.page.is_visible("text=The tool stays within the region")

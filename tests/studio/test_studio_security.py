@@ -265,7 +265,9 @@ def test_a_foreign_project_runs_nothing(tmp_path):
         status, content = studio.ask("GET", "api/robot")
         assert status == 422
         assert "dynid studio --trust helper.py" in json.loads(content)["error"]
-        job = studio.job(studio.post("jobs", {"kind": "check", "quick": True})[1]["id"])
+        job = studio.job(
+            studio.post("jobs", {"verb": "check", "options": {"quick": True}})[1]["id"]
+        )
         assert job["state"] == "failed"
         assert "dynid studio --trust helper.py" in job["said"]
         assert not mark.exists()
@@ -273,7 +275,9 @@ def test_a_foreign_project_runs_nothing(tmp_path):
         (folder / f"{name}.py").unlink()
     with Studio(folder, "--trust", str(folder / "helper.py")) as studio:
         assert studio.get("robot")["actuated"]
-        job = studio.job(studio.post("jobs", {"kind": "check", "quick": True})[1]["id"])
+        job = studio.job(
+            studio.post("jobs", {"verb": "check", "options": {"quick": True}})[1]["id"]
+        )
         assert job["state"] == "done", job
         assert "--trust" in job["command"]
     assert mark.exists()
@@ -282,22 +286,25 @@ def test_a_foreign_project_runs_nothing(tmp_path):
 def test_jobs_that_a_folder_brings_are_data(tmp_path):
     jobs = tmp_path / ".studio" / "jobs"
     jobs.mkdir(parents=True)
-    content = {"kind": "check", "arguments": ["check"], "pid": 0}
+    content = {"request": {"content": {"verb": "check"}, "command": "dynid check"}, "pid": 0}
     for name in ("1", "x", "2"):
-        (jobs / f"{name}.json").write_text(json.dumps({**content, "number": "../../../victim"}))
-    assert sorted(Jobs(tmp_path).all) == [1, 2]
+        (jobs / f"{name}.json").write_text(json.dumps(content))
+    (jobs / "3.json").write_text(json.dumps({**content, "number": "../../../victim"}))
+    (jobs / "4.json").write_text("[1]")
+    assert [job["id"] for job in Jobs(tmp_path).to_dict()] == [2, 1]
 
 
 # ---- much at once
 
 
 def test_jobs_that_start_together_have_folders_of_their_own(tmp_path):
+    (tmp_path / "dynid.yaml").write_text("robot: pendulum\n")
     jobs = Jobs(tmp_path)
     made, refused = [], []
 
     def start():
         try:
-            made.append(jobs.start("identify", {}))
+            made.append(jobs.start({"verb": "identify"}))
         except InputError as error:
             refused.append(str(error))
 
@@ -313,7 +320,7 @@ def test_jobs_that_start_together_have_folders_of_their_own(tmp_path):
     finally:
         for job in made:
             jobs.cancel(job.number)
-    assert jobs.start("check", {}).number == AT_ONCE + 1  # there is room again
+    assert jobs.start({"verb": "check"}).number == AT_ONCE + 1  # there is room again
     jobs.cancel(AT_ONCE + 1)
 
 

@@ -14,8 +14,6 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from cli_help import dynid
-from dynid.errors import InputError
-from dynid.studio.commands import options
 from dynid.studio.scenes import Stage, Strips
 from dynid.studio.uploads import LARGEST, safe_name
 from studio_help import Studio, arm_with_meshes, packed
@@ -141,7 +139,9 @@ def test_files_outside_cannot_be_fetched(studio):
         status, text = studio.ask("GET", path)
         assert status in (404, 422), text
     for name in ("../x.csv", "/etc/passwd", ".studio/open"):
-        status, answer = studio.post("jobs", {"kind": "validate", "run": name, "logs": [name]})
+        status, answer = studio.post(
+            "jobs", {"verb": "validate", "results": [name], "logs": [name]}
+        )
         assert status == 422
         assert "of this project" in answer["error"]
 
@@ -156,11 +156,32 @@ def test_the_page_names_robots_and_logs_of_the_folder_alone(studio):
     assert studio.get("state")["version"] == di.__version__
 
 
-def test_options_are_words_never_more():
-    assert options({"--cutoff": "5"}, ("--cutoff",)) == ["--cutoff", "5"]
-    for name, value in (("--cutoff", "5; rm"), ("--output", "x"), ("--method", "own.py:X")):
-        with pytest.raises(InputError, match="expected"):
-            options({name: value}, ("--cutoff", "--method"))
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"cutoff": "5; rm"}, "got '5; rm', expected Hz or auto"),
+     ({"cutoff": ["5"]}, "expected it as it is typed"),
+     ({"prior": "link2.m"}, "expected NAME=NUMBER")],
+)  # fmt: skip
+def test_values_are_read_as_by_the_commands(studio, options, said):
+    studio.post("project", {"robot": "pendulum"})
+    status, answer = studio.post("jobs", {"verb": "identify", "options": options})
+    assert status == 422
+    assert said in answer["error"]
+
+
+def test_a_page_names_no_program_and_no_file_of_others(studio):
+    studio.post("project", {"robot": "pendulum"})
+    asked = {"verb": "identify", "options": {"method": "own.py:X"}}
+    job = studio.job(studio.post("jobs", asked)[1]["id"])
+    assert job["state"] == "failed"
+    for verb, name in (("identify", "output"), ("design", "limits"), ("payload", "follow")):
+        asked = {"verb": verb, "options": {name: "/tmp/x"}, "results": ["own.py"], "logs": []}
+        status, answer = studio.post("jobs", asked)
+        assert status == 422
+        assert f"got the key '{name}'" in answer["error"]
+    status, answer = studio.post("project", {"limits": "../limits.yaml"})
+    assert status == 422
+    assert "of this project" in answer["error"]
 
 
 def test_hostile_xml_is_refused_as_by_the_commands(studio):
@@ -274,3 +295,24 @@ def test_without_the_extra_it_is_told():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "dynid[studio]" in done.stderr
+
+
+def test_the_forms_are_made_of_the_options(studio):
+    """Those of the command, one by one, but for what names a file; with the defaults that hold."""
+    from typer.main import get_command
+
+    from dynid.cli.main import app
+
+    forms = studio.get("options")
+    for verb in ("identify", "design", "validate", "payload"):
+        known = {flag for each in get_command(app).commands[verb].params for flag in each.opts}
+        flags = {each["flag"].split("/")[0] for each in forms[verb]}
+        assert flags <= known
+        files = {"--limits", "--output", "-o", "--test", "--trust", "--follow", "--wait", "--time"}
+        others = {"--force", "--overwrite", "--json", "--quiet", "-q", "--verbose", "-v", "--help"}
+        assert {flag for flag in known - flags if flag.startswith("-")} <= files | others | {"-h"}
+    method = next(each for each in forms["identify"] if each["name"] == "method")
+    assert method["default"] == "consistent"
+    assert "wls" in method["choices"]
+    slow = next(each for each in forms["validate"] if each["name"] == "slow")
+    assert not slow["in_project"]

@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
+from dynid.studio.requests import Folder, make_request
+from dynid.study.worker import carry_out
 from golden_json import CHAINS, FEET, GAINS, LOAD, alter_logs, write_inputs
 
 USUAL = "viscous,coulomb"
@@ -161,3 +163,58 @@ def test_a_study_comes_back_from_its_record(name):
 def test_a_record_with_an_unknown_key_is_refused():
     with pytest.raises(di.InputError, match=r"got the key 'cutof'.*Did you mean 'cutoff'"):
         di.Study.from_dict({"robot": "arm.urdf", "cutof": 3})
+
+
+@pytest.mark.parametrize("page", [{}, {"effects": USUAL, "cutoff": "12", "slow": "2%"}])
+def test_the_studio_writes_the_same_result(page, folders, monkeypatch, tmp_path):
+    """What it asks a worker for, the command that it shows, and Python: the same result.json."""
+    folders("arm", monkeypatch.chdir)
+    text = "robot: arm.urdf\nlock: {gripper: 0.02}\nlogs: [run1.csv]\ntest: [run2.csv]\n"
+    Path("dynid.yaml").write_text(text)
+    try:
+        request = make_request(Folder(Path()), {"verb": "identify", "options": page})
+        content = json.loads(json.dumps(request.content))
+        answer = carry_out({**content, "output": str(tmp_path / "studio")})
+        words = request.command.split()
+        assert words[-2:] == ["-o", "runs/run1"]
+        typed = json.loads(run(*words[1:-1], tmp_path / "cli", "--json"))
+        study, logs, test = di.Study.load()
+        study.with_(**page).identify(logs, test, output=tmp_path / "python")
+        doors = [tmp_path / door / "result.json" for door in ("studio", "cli", "python")]
+        assert len({path.read_bytes() for path in doors}) == 1
+        assert json.loads(json.dumps(answer)) == typed
+        di.identify("arm.urdf", logs, test, output=tmp_path / "call", lock=LOCK, **page)
+        called = json.loads((tmp_path / "call" / "result.json").read_text())
+        saved = json.loads(doors[0].read_text())
+        assert saved["setup"].pop("project") == text  # which a call does not read
+        assert called == saved
+    finally:
+        Path("dynid.yaml").unlink()
+
+
+@pytest.mark.parametrize("verb", ["check", "validate", "payload", "design", "diff"])
+def test_the_studio_answers_as_the_command(verb, folders, monkeypatch, tmp_path):
+    folders("arm", monkeypatch.chdir)
+    text = f"robot: arm.urdf\nlock: {{gripper: 0.02}}\nlogs: [run1.csv]\neffects: '{USUAL}'\n"
+    Path("dynid.yaml").write_text(text)
+    if not Path("saved").exists():
+        di.Study.load()[0].identify([Path("run1.csv")], output="saved")
+    asked = {
+        "check": {"options": {"quick": True}},
+        "design": {"options": {"harmonics": "2", "period": "4", "starts": "1"}},
+        "diff": {"results": ["saved", "saved"]},
+        "validate": {"results": ["saved"], "logs": ["run2.csv"], "options": {"between": "0,5"}},
+        "payload": {"results": ["saved"], "logs": ["run2.csv"], "options": {"friction": "0.2"}},
+    }[verb]
+    try:
+        request = make_request(Folder(Path()), {"verb": verb, **asked})
+        answer = carry_out(json.loads(json.dumps(request.content)))
+        words = request.command.split()[1:]
+        words = [str(tmp_path / "again.html") if x.startswith("answers/") else x for x in words]
+        words = [str(tmp_path / "again") if x.startswith("motions/") else x for x in words]
+        typed = json.loads(run(*words, "--json"))
+        assert json.loads(json.dumps(answer)) == typed
+        if output := request.content["output"]:
+            assert Path(output).exists()
+    finally:
+        Path("dynid.yaml").unlink()

@@ -5,12 +5,12 @@ import { address } from "./api.js";
 import { table } from "./parts.js";
 
 export async function answer(job, result, written) {
-  if (job.kind === "diff") return changes(job, result);
-  if (job.kind === "export")
+  if (job.verb === "diff") return changes(job, result);
+  if (job.verb === "export")
     return h(
       "p",
       {},
-      /\.\w+$/.test(job.output)
+      job.options.format !== "c"
         ? h("a", { href: address(`files/${job.output}`) }, `Save ${job.output}`)
         : `Written into the folder ${job.output}.`,
     );
@@ -32,7 +32,7 @@ const short = name => name.split("/").pop();
 
 /** Two runs: the errors of both, and the parameters that differ first. */
 function changes(job, result) {
-  const [first, second] = job.command.split(" ").slice(2, 4).map(short);
+  const [first, second] = job.results.map(short);
   const beyond = each => Math.abs(each.difference) / (each.threshold ?? Infinity);
   const rows = [...result.parameters].sort((a, b) => b.changed - a.changed || beyond(b) - beyond(a));
   return h(

@@ -225,8 +225,8 @@ export function logsPage(root, wanted) {
 
   let seen = "";
   async function jobs() {
-    const job = latest("check", each => current && each.command.includes(current));
-    const now = job ? `${job.id} ${job.state} ${job.stage}` : "";
+    const job = latest("check", each => current && !each.options.quick && each.logs.includes(current));
+    const now = job ? `${job.id} ${job.state} ${job.stages.length}` : "";
     if (now === seen) return;
     seen = now;
     checks.hidden = !job;

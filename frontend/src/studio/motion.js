@@ -4,16 +4,13 @@ import { Chart } from "../chart.js";
 import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { address } from "./api.js";
+import { form } from "./form.js";
 import { button, field, messages, showJobs, tried } from "./parts.js";
 import { region } from "./region.js";
 import { written } from "./runs.js";
 import { change, latest, start, store } from "./store.js";
 
 const FILES = ["trajectory.csv", "trajectory.yaml", "lead_in.csv", "design.json"];
-
-/** What a running design has found so far, start by start. */
-export const criteria = job =>
-  (job.stages || []).map(each => Number(each.match(/best criterion (\S+)/)?.[1])).filter(Number.isFinite);
 
 export function motionPage(root, wanted) {
   const [message, say] = messages(),
@@ -23,10 +20,7 @@ export function motionPage(root, wanted) {
     view = h("div", {});
   const input = (value, name, more = {}) => h("input", { value, size: 8, "aria-label": name, ...more });
   const limits = store.state?.project.limits || {};
-  const time = input("20", "seconds of search"),
-    period = input("10", "period"),
-    harmonics = input("5", "harmonics"),
-    floor = input("auto", "floor"),
+  const options = form("design"),
     bound = name =>
       input(["string", "number"].includes(typeof limits[name]) ? limits[name] : "", name, {
         placeholder: typeof limits[name] === "object" ? "as in dynid.yaml" : "of the file",
@@ -64,13 +58,7 @@ export function motionPage(root, wanted) {
         const kept = typed();
         if (JSON.stringify(kept) !== JSON.stringify(store.state.project.limits || {}))
           await change({ limits: kept });
-        const options = {
-          "--time": time.value.trim(),
-          "--period": period.value.replaceAll(" ", ""),
-          "--harmonics": harmonics.value.trim(),
-          "--floor": floor.value.trim(),
-        };
-        own = (await start("design", { options })).id;
+        own = (await start("design", { options: options.values() })).id;
       }),
     "primary",
   );
@@ -91,12 +79,11 @@ export function motionPage(root, wanted) {
           "It shows the robot's parameters, goes from rest to rest, keeps the limits, and stays above the floor and out of itself.",
         ),
         sliders,
-        field("Floor [m]", floor, "a height, auto, or none"),
+        options.field("floor"),
         field("Velocity", velocity, "at most, of every drive [rad/s, m/s]"),
         field("Acceleration", acceleration, "at most [rad/s², m/s²]"),
-        field("Period [s]", period),
-        field("Harmonics", harmonics),
-        field("Search [s]", time),
+        ["period", "harmonics", "search_time"].map(options.field),
+        options.others(),
         h("div", { class: "row" }, go),
       ),
     ),
@@ -155,7 +142,7 @@ export function motionPage(root, wanted) {
       ? store.jobs.find(each => each.id === own)
       : latest("design", each => each.state === "running");
     showJobs(card, job ? [job] : []);
-    progress(job ? criteria(job) : []);
+    progress(job ? job.stages.map(each => each.criterion).filter(Number.isFinite) : []);
   }
 
   /** The criterion over the starts that are finished. */

@@ -109,16 +109,9 @@ export function findings(list) {
 }
 
 /** What a command does, one after another; what is not said beforehand is added when it comes. */
-const STAGES = {
-  identify: ["reading", "processing", "choosing effects", "identifying", "writing"],
-  design: ["designing"],
-};
-
 function stagesOf(job) {
-  const seen = [...new Set((job.stages || []).map(each => each.split(",")[0]))],
-    auto = /--effects auto/.test(job.command);
-  const known = (STAGES[job.kind] || []).filter(each => auto || each !== "choosing effects");
-  const all = [...known, ...seen.filter(each => !known.includes(each))],
+  const seen = [...new Set(job.stages.map(each => each.stage))],
+    all = [...job.plan, ...seen.filter(each => !job.plan.includes(each))],
     now = all.indexOf(seen.at(-1));
   return all.map((each, k) =>
     h("li", { class: k < now ? "over" : k === now ? "now" : "" }, k < now ? `✓ ${each}` : each),
@@ -126,7 +119,7 @@ function stagesOf(job) {
 }
 
 const timeOf = job => {
-  const more = job.stage?.split(", ").slice(1).join(", ");
+  const more = job.stages.at(-1)?.detail;
   return `${job.state === "running" && more ? `${more}, ` : ""}${job.seconds} s`;
 };
 
@@ -156,7 +149,7 @@ export function jobCard(job) {
       "div",
       { class: "job-head" },
       running ? h("span", { class: "spinner" }) : null,
-      h("b", {}, `${job.kind}: ${words[job.state]}`),
+      h("b", {}, `${job.verb}: ${words[job.state]}`),
       running ? h("ol", { class: "stages" }, stagesOf(job)) : null,
       h("span", { class: "soft stage" }, timeOf(job)),
       running ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null,

@@ -64,7 +64,7 @@ export function robotPage(root) {
     view = new RobotView(box, robot.scene, robot.scene.names);
     view.show(robot.scene.points[0], first(robot.scene.poses));
     if (!latest("check", job => job.began * 1000 > Date.now() - 3000))
-      await start("check", { quick: true }).catch(() => {});
+      await start("check", { options: { quick: true } }).catch(() => {});
   }
 
   const first = poses => Object.fromEntries(Object.entries(poses).map(([body, rows]) => [body, rows[0]]));
@@ -194,11 +194,8 @@ export function robotPage(root) {
 
   let showing = "";
   async function check() {
-    const job = latest(
-      "check",
-      each => !/\.(csv|txt|tsv|parquet|npz|h5|hdf5|mat|bag|mcap)\b/.test(each.command),
-    );
-    const now = job ? `${job.id} ${job.state} ${job.stage}` : "";
+    const job = latest("check", each => each.options.quick);
+    const now = job ? `${job.id} ${job.state}` : "";
     if (now === showing) return;
     showing = now;
     checks.hidden = !job || !store.state?.project.robot;

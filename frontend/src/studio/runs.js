@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { answer } from "./answers.js";
 import { address, get } from "./api.js";
+import { form } from "./form.js";
 import { button, choice, field, messages, showJobs, tried } from "./parts.js";
 import { start, store } from "./store.js";
 
@@ -107,21 +108,14 @@ export function runsPage(root, wanted) {
       "urdf",
       { "aria-label": "format" },
     );
-    const begin = (kind, asked) =>
+    const begin = (verb, asked) =>
       tried(say, async () => {
-        mine.add((await start(kind, asked)).id);
+        mine.add((await start(verb, { results: [path], ...asked })).id);
         jobs();
       });
     const need = (node, work) => () => (node.value ? work(node.value) : node.focus());
-    const frame = h("input", { placeholder: "the tool", size: 10, "aria-label": "carried by" });
-    const checkOn = need(logs, name => begin("validate", { run: path, logs: [name] }));
-    const weigh = need(logs, name =>
-      begin("payload", {
-        run: path,
-        logs: [name],
-        options: frame.value.trim() ? { "--frame": frame.value.trim() } : {},
-      }),
-    );
+    const forms = { validate: form("validate"), payload: form("payload") };
+    const on = verb => need(logs, name => begin(verb, { logs: [name], options: forms[verb].values() }));
     return h(
       "section",
       { class: "actions" },
@@ -134,8 +128,12 @@ export function runsPage(root, wanted) {
           {},
           h("h3", {}, "On another log"),
           field("Log", logs),
-          field("Load carried by", frame),
-          h("div", { class: "row" }, button("Validate on it", checkOn), button("Weigh its payload", weigh)),
+          ["between", "slow"].map(forms.validate.field),
+          forms.validate.others(),
+          h("div", { class: "row" }, button("Validate on it", on("validate"))),
+          ["frame", "known"].map(forms.payload.field),
+          forms.payload.others(),
+          h("div", { class: "row" }, button("Weigh its payload", on("payload"))),
         ),
         h(
           "div",
@@ -147,7 +145,7 @@ export function runsPage(root, wanted) {
             { class: "row" },
             button(
               "Compare with it",
-              need(other, name => begin("diff", { first: `runs/${name}`, second: path })),
+              need(other, name => begin("diff", { results: [`runs/${name}`, path] })),
             ),
           ),
         ),
@@ -159,7 +157,7 @@ export function runsPage(root, wanted) {
           h(
             "div",
             { class: "row" },
-            button("Export", () => begin("export", { run: path, format: format.value })),
+            button("Export", () => begin("export", { options: { format: format.value } })),
             h(
               "a",
               { href: address(`files/${path}/report.html`), target: "_blank", rel: "noopener" },

@@ -3,7 +3,7 @@
 import { address, get, post } from "./api.js";
 
 const listeners = new Set();
-export const store = { state: null, jobs: [] };
+export const store = { state: null, jobs: [], options: {} };
 
 export function hear(listener) {
   listeners.add(listener);
@@ -26,16 +26,16 @@ export async function change(keys) {
   tell("state");
 }
 
-export async function start(kind, asked = {}) {
-  const job = await post("jobs", { kind, ...asked });
+export async function start(verb, asked = {}) {
+  const job = await post("jobs", { verb, ...asked });
   store.jobs = [job, ...store.jobs];
   tell("jobs");
   return job;
 }
 
-/** The newest job of a kind that fits; null for none. */
-export const latest = (kind, fits = () => true) =>
-  store.jobs.find(job => job.kind === kind && fits(job)) || null;
+/** The newest job of a verb that fits; null for none. */
+export const latest = (verb, fits = () => true) =>
+  store.jobs.find(job => job.verb === verb && fits(job)) || null;
 
 export function follow() {
   const source = new EventSource(address("api/events"));

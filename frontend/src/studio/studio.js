@@ -1,7 +1,7 @@
 // The studio: tabs, files that are dropped, work that goes on.
 
 import { h } from "../dom.js";
-import { at, upload } from "./api.js";
+import { at, get, upload } from "./api.js";
 import { identifyPage } from "./identify.js";
 import { logsPage } from "./logs.js";
 import { motionPage } from "./motion.js";
@@ -139,13 +139,16 @@ export async function studio(base) {
     page?.jobs?.();
     showJobs(
       work,
-      // the page of a kind shows its own
+      // the page of a verb shows its own
       store.jobs.filter(
-        job => job.state === "running" && !job.command.endsWith("--quick") && page?.shows !== job.kind,
+        job => job.state === "running" && !job.options.quick && page?.shows !== job.verb,
       ),
     );
   });
-  await tried(say, refresh);
+  await tried(say, async () => {
+    store.options = await get("options");
+    await refresh();
+  });
   document.title = `${store.state?.folder.split("/").pop() || "dynid"}: dynid studio`;
   route();
   follow();

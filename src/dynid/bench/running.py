@@ -24,14 +24,15 @@ from dynid.scale.workers import crew
 ROBOTS = ("six_dof", "five_bar", "delta4")
 LEVELS = (0.1, 0.3, 1.0, 3.0, 10.0)
 STARTS = 25
+QUICK = (1.0,), 2  # levels, starts
 
 
 def run_bench(
     folder: Path,
-    robots: Sequence[str] = ROBOTS,
+    robots: str | Sequence[str] = ROBOTS,
     methods: str | Sequence[str] = "all",
-    noise: Sequence[float] = LEVELS,
-    starts: int = STARTS,
+    noise: str | Sequence[float] | None = None,
+    starts: int | None = None,
     quick: bool = False,
     workers: int | None = None,
     scheduler: str | None = None,
@@ -41,13 +42,19 @@ def run_bench(
 ) -> Bench:
     """The records of all runs, kept in folder/runs: interrupted work goes on where it was.
 
-    robots      built-in names, or files whose values are taken for the truth
+    robots      built-in names, or files whose values are taken for the truth; texts with commas
+                between several, as for methods and noise
     methods     "all", families, or names of VARIANTS; quick: without those that take long
-    noise       levels: at 1, torques have 1 % of their RMS, positions 1e-4 of their range
+    noise       levels: at 1, torques have 1 % of their RMS, positions 1e-4 of their range; starts:
+                wrong robot files to start from; None: many, few if quick
     told        called with how many runs are done, of how many, and the last one's name
     """
-    how = protocol or Protocol()
-    tasks = tasks_of(robots, [v.name for v in chosen(methods, quick)], noise, starts, how)
+    how, few = protocol or Protocol(), QUICK if quick else (LEVELS, STARTS)
+    names = robots.split(",") if isinstance(robots, str) else robots
+    names = [name.strip() for name in names if name.strip()]
+    levels = few[0] if noise is None else _levels(noise)
+    some = few[1] if starts is None else starts
+    tasks = tasks_of(names, [v.name for v in chosen(methods, quick)], levels, some, how)
     make_folder(folder)
     done = 0
 
@@ -86,6 +93,17 @@ def tasks_of(
                     title = f"{name}, {method}, noise {level:g}, start {start}"
                     tasks.append(Task(title, one_run, settings, reads))
     return tasks
+
+
+def _levels(noise: str | Sequence[float]) -> Sequence[float]:
+    if not isinstance(noise, str):
+        return noise
+    try:
+        return [float(word) for word in noise.split(",") if word.strip()]
+    except ValueError:
+        raise InputError(
+            f"noise: got '{noise}', expected levels separated by commas, such as 0.3,1,3."
+        ) from None
 
 
 def _check(robots: Sequence[str], noise: Sequence[float], starts: int) -> None:

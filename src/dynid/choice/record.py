@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from math import exp
+from math import exp, log
 from typing import Any
 
 from dynid.choice.candidates import Setting, base_effects
@@ -148,6 +149,25 @@ class Choice:
             ],
             "untried": list(self.untried),
         }
+
+    @classmethod
+    def from_dict(cls, content: Mapping[str, Any], effects: tuple[Effect, ...]) -> Choice:
+        """Of what a result keeps, and its effects; near-best choices are not kept."""
+        steps = tuple(
+            Step(
+                step["group"],
+                Setting(tuple(step["widths"]), step["slow"]),
+                -log(1.0 - step["gain"]),
+                step["error"] / (1.0 - step["gain"]),
+                -log(1.0 - step["whole"]),
+                step["kept"],
+            )
+            for step in content["steps"]
+        )
+        setting = Setting(tuple(content["widths"]), content["slow"])
+        errors = content["before"], content["after"]
+        untried = tuple(content["untried"])
+        return cls(tuple(content["groups"]), effects, setting, *errors, steps, untried=untried)
 
     def __str__(self) -> str:
         lines = [self.sentence]

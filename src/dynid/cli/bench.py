@@ -10,9 +10,6 @@ import typer
 
 from dynid.cli.options import Json, answer
 from dynid.clock import on_terminal
-from dynid.errors import InputError
-
-QUICK = "1", 2  # noise, starts
 
 
 def bench(
@@ -49,21 +46,12 @@ def bench(
     """Compare all estimators on simulated robots: errors, coverage, time, failures.
 
     Every method with every noise and start. The same command goes on where it was interrupted."""
-    from dynid.bench.running import LEVELS, STARTS, run_bench
+    from dynid.bench.running import run_bench
     from dynid.bench.written import write_bench
 
-    few = QUICK[1] if quick else STARTS
-    found = run_bench(
-        output,
-        [name.strip() for name in robots.split(",") if name.strip()],
-        methods,
-        _levels(noise or (QUICK[0] if quick else ",".join(map(str, LEVELS)))),
-        few if starts is None else starts,
-        quick,
-        workers,
-        scheduler,
-        told=_told if on_terminal() else None,
-    )
+    how = {"quick": quick, "workers": workers, "scheduler": scheduler}
+    told = _told if on_terminal() else None
+    found = run_bench(output, robots, methods, noise, starts, **how, told=told)
     files = write_bench(found, output)
     said = f"\n{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
     text = f"{found}\n{said}\nwritten to {output}: {', '.join(files)}"
@@ -74,12 +62,3 @@ def _told(done: int, total: int, name: str) -> None:
     """One line, which the next one replaces."""
     end = "\n" if done == total else ""
     print(f"\r{f'{done} of {total} runs: {name}':<79.79}", end=end, file=sys.stderr, flush=True)
-
-
-def _levels(text: str) -> list[float]:
-    try:
-        return [float(word) for word in text.split(",") if word.strip()]
-    except ValueError:
-        raise InputError(
-            f"--noise: got '{text}', expected levels separated by commas, such as 0.3,1,3."
-        ) from None

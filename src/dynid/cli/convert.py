@@ -10,8 +10,8 @@ import typer
 from dynid.cli.options import Force, Json, LogFile, answer
 from dynid.data.formats import FORMATS
 from dynid.files import check_target
+from dynid.study.logs import ColumnOptions
 from dynid.study.text_values import number, pairs
-from dynid.study.text_values import unit as unit_of
 
 
 def convert(
@@ -20,28 +20,7 @@ def convert(
         typer.Argument(metavar="LOG", help=f"As recorded: {', '.join(FORMATS)}, or your own."),
     ],
     output: LogFile,
-    column: Annotated[
-        list[str] | None,
-        typer.Option("--column", help="What is called otherwise: t=time_ms, q_joint1=pos_1, ..."),
-    ] = None,
-    unit: Annotated[
-        list[str] | None,
-        typer.Option("--unit", help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A)."),
-    ] = None,
-    clean: Annotated[
-        bool,
-        typer.Option(
-            "--clean",
-            help="Leave out repeated rows and rows with empty cells or NaN; sort rows by time.",
-        ),
-    ] = False,
-    rate: Annotated[
-        float | None,
-        typer.Option(help="Samples a second, where the stamps are rounded or missing."),
-    ] = None,
-    joints: Annotated[
-        str, typer.Option(help="Which joints, in which order; of arrays, what their columns are.")
-    ] = "",
+    about: ColumnOptions,
     topic: Annotated[
         list[str] | None, typer.Option("--topic", help="Of a bag; several topics are joined.")
     ] = None,
@@ -66,26 +45,13 @@ def convert(
     from dynid.data.read import read_log
 
     check_target(output, force)
-    units = {name: unit_of(value) for name, value in pairs("--unit", unit or []).items()}
     own = chosen(kind) if kind else None
-    # a format of one's own belongs to the file with its ending, and to LOG if neither has it
+    # a user-defined format belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]
-    read = read_log(
-        log,
-        columns=pairs("--column", column or []),
-        units=units,
-        clean=clean,
-        rate=rate,
-        joints=[name.strip() for name in joints.split(",")] if joints else None,
-        topic=topic or None,
-        only={name: number("--only", value) for name, value in pairs("--only", only or []).items()},
-        format=own if ends[0] or not ends[1] else None,
-    )
+    rows = {name: number("--only", x) for name, x in pairs("--only", only or ()).items()}
+    how = {"topic": topic or None, "only": rows, "format": own if ends[0] or not ends[1] else None}
+    read = read_log(log, **vars(about), **how)
     read.save(output, overwrite=force, format=own if ends[1] else None)
-    content = {
-        "output": str(output),
-        "joints": list(read.joints),
-        "samples": len(read),
-        "notes": list(read.notes),
-    }
+    content = {"output": str(output), "joints": list(read.joints), "samples": len(read)}
+    content["notes"] = list(read.notes)
     answer(as_json, content, "\n".join([repr(read), *read.notes, f"wrote {output}"]))

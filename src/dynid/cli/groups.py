@@ -137,6 +137,10 @@ def _typer_options(group: type[Group]) -> dict[str, Any]:
         how: dict[str, Any] = {"help": about.help, "metavar": about.metavar}
         if isinstance(default, str) and default:
             how["show_default"] = default
+        elif default is True:
+            how["show_default"] = name
+        elif isinstance(default, (int, float)) and default is not False:
+            how["show_default"] = f"{default:g}"
         if about.choices:
             how["autocompletion"] = _completer(about)
         if about.flag:

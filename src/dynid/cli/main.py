@@ -28,6 +28,7 @@ from dynid.cli.identify import identify
 from dynid.cli.init import init
 from dynid.cli.inspect import inspect
 from dynid.cli.payload import payload
+from dynid.cli.report import report
 from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
 from dynid.cli.sim2real import sim2real
@@ -49,8 +50,21 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(expect, test, fleet, sim2real, elasticity, design, export, simulate, demo, studio, bench),
+    *(robots, inspect, init, convert, check, identify, validate, report, payload, compare),
+    *(
+        diff,
+        expect,
+        test,
+        fleet,
+        sim2real,
+        elasticity,
+        design,
+        export,
+        simulate,
+        demo,
+        studio,
+        bench,
+    ),
     reproduce,
 )
 for command in COMMANDS:

@@ -18,7 +18,7 @@ from dynid.files import check_target, write_whole
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES
 from dynid.schemas.build import mark_schema
-from dynid.study.options import FOOT_RADIUS, OWN
+from dynid.study.options import OWN, Group, find_changes
 
 
 def complete_robot(incomplete: str) -> list[str]:
@@ -45,6 +45,15 @@ Logs = Annotated[
 Test = Annotated[
     list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")
 ]
+Result = Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")]
+#: of commands that process other logs as those of a result were
+Slow = Annotated[
+    str | None,
+    typer.Option("--slow", help="As of dynid identify; default: as the result was."),
+]
+Between = Annotated[
+    str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
+]
 LogFile = Annotated[
     Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")
 ]
@@ -66,22 +75,10 @@ Page = Annotated[
     typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
 ]
 
-Contacts = Annotated[
-    str,
-    typer.Option(
-        metavar="FOOT,...",
-        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
-        " points of links, 'shank=0.1 0 -0.3'.",
-    ),
-]
-FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
-Hang = Annotated[
-    str,
-    typer.Option(
-        metavar="X,Y,Z",
-        help="The point of its free base [m] on which a robot hangs: the base swings.",
-    ),
-]
+
+def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
+    """{name: value} of what was typed, or stands in dynid.yaml, in place of what a result keeps."""
+    return find_changes(reading) | {name: value for name, value in others.items() if value}
 
 
 def check_page(path: Path | None, force: bool) -> None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from dynid.cli.groups import Trusted
 from dynid.cli.options import Json
 from dynid.errors import DynidError
-
-if TYPE_CHECKING:
-    from dynid.data.log import Log
-    from dynid.robot.mechanism import Robot
 
 
 def studio(
@@ -36,52 +32,12 @@ def studio(
         raise DynidError(
             "the studio needs two more packages: pip install 'dynid[studio]' (starlette, uvicorn)."
         )
-    from dynid.estimators import METHODS
-    from dynid.model.build import EFFECTS
     from dynid.studio.app import folder_of, make_app
     from dynid.studio.desk import Desk
     from dynid.studio.serve import serve
-    from dynid.studio.tools import Tools
 
     trusted = [str(file.resolve()) for file in trust or ()]
     os.chdir(folder_of(folder))  # a project is that of the current folder
-    tools = Tools(_robot, _log, _columns, tuple(METHODS), tuple(EFFECTS))
     here = Path.cwd()
-    desk = Desk(here, tools, trusted)
+    desk = Desk(here, trusted)
     serve(here, lambda token, number: make_app(desk, token, number), port, browser, as_json)
-
-
-def _robot() -> Robot:
-    from dynid.study.options import fill
-    from dynid.study.project import Project
-    from dynid.study.robot import RobotOptions
-
-    project = Project.here()
-    return fill(RobotOptions, {}, project.values).load(project.robot)
-
-
-def _log(path: Path, robot: Robot) -> Log:
-    from dynid.study.logs import Reading, read_driven
-    from dynid.study.options import fill
-    from dynid.study.project import Project
-
-    return read_driven(path, robot, fill(Reading, {}, Project.here().values))
-
-
-def _columns(path: Path, robot: Robot) -> dict[str, Any]:
-    """Names in the file, and what they are guessed to be."""
-    from dynid.cli.guess import guess
-    from dynid.cli.init import locked_in
-    from dynid.data.read import read_columns
-
-    turning = [name for name in robot.actuated if robot.joint(name).kind != "prismatic"]
-    there = read_columns(path, anything=True)
-    found = guess(there, robot.actuated, turning)
-    return {
-        "names": list(there),
-        "columns": dict(found.columns),
-        "units": dict(found.units),
-        "joints": list(found.joints),
-        "lock": locked_in(robot, found),
-        "remarks": list(found.remarks),
-    }

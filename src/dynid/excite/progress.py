@@ -61,11 +61,12 @@ class Bar:
         self._say()
 
     def _say(self) -> None:
-        best = f", best criterion {self._best:.4f}" if self._best < float("inf") else ""
-        what = f"designing{self._left}{best}"
-        tell_stage(what)
+        known = self._best < float("inf")
+        detail = self._left + (f", best criterion {self._best:.4f}" if known else "")
+        number = {"criterion": round(self._best, 4)} if known else {}
+        tell_stage("designing", detail=detail.removeprefix(", "), **number)
         if self.progress is not None:
-            self.progress.update(self.progress.task_ids[0], description=what)
+            self.progress.update(self.progress.task_ids[0], description=f"designing{detail}")
 
     def __exit__(
         self, kind: type | None, error: BaseException | None, trace: TracebackType | None

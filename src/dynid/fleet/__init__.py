@@ -10,6 +10,8 @@ __getattr__, __all__ = namespace(
         "FromFleet": "dynid.fleet.estimator",
         "Machine": "dynid.fleet.result",
         "identify_fleet": "dynid.fleet.identify",
+        "load_manifest": "dynid.fleet.manifest",
+        "write_fleet": "dynid.fleet.page",
         "write_fleet_report": "dynid.fleet.page",
     },
 )

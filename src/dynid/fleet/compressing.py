@@ -6,6 +6,7 @@ import json
 import warnings
 import zlib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,6 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
-from dynid.data.patterns import expanded
-from dynid.data.process import process
-from dynid.data.read import column_names, read_log
 from dynid.doctor.examine import check
 from dynid.doctor.identifiable import LITTLE
 from dynid.errors import DynidError, InputError
@@ -30,6 +28,8 @@ from dynid.model.model import Model
 from dynid.records import class_files, from_json, to_json
 from dynid.registry import load_file
 from dynid.scale.task import Result
+from dynid.study.logs import Processing, load_data, read_file
+from dynid.study.study import Study
 
 POINTS = 300  # of a plotted torque
 
@@ -53,12 +53,11 @@ def compressed_log(
     files: Mapping[str, Path],
     base: bytes,
     file: str,
-    reading: Mapping[str, Any],
-    processing: Mapping[str, Any],
+    study: Mapping[str, Any],
     payload: Any,
 ) -> Result:
     """The triangles of a log's joints, what the doctor says of it, and how it was recorded."""
-    found, log, carried = _opened(files, base, file, reading, payload)
+    found, processing, log, carried = _open_log(files, base, file, study, payload)
     model = found.model
     loaded = Model(model.robot, [*model.effects, carried], model.symmetric) if carried else model
     with warnings.catch_warnings():
@@ -68,7 +67,7 @@ def compressed_log(
         certain = [finding for finding in told if finding.certainty == "certain"]
         if certain:
             raise InputError(f"left out, because of a mistake in the log: {certain[0]}")
-        data = _processed(log, model, processing, carried)
+        data = _process_log(log, model, processing, carried)
         problem = Problem(model, data, found).compressed()
     assert problem.kept_inflations is not None
     blocks = problem.blocks
@@ -120,45 +119,38 @@ def torques(
     files: Mapping[str, Path],
     base: bytes,
     file: str,
-    reading: Mapping[str, Any],
-    processing: Mapping[str, Any],
+    study: Mapping[str, Any],
     payload: Any,
     p: list[float],
 ) -> Result:
     """Measured torques of a log, and those that parameters p predict, at some hundred times."""
-    found, log, carried = _opened(files, base, file, reading, payload)
+    found, processing, log, carried = _open_log(files, base, file, study, payload)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         # filtered alone: for the eye
-        data = _processed(log, found.model, {**processing, "decimate": None}, carried)
+        data = _process_log(log, found.model, replace(processing, decimate=None), carried)
     tau: Array = found.model.inverse_dynamics(data.q, data.qd, data.qdd, np.array(p))
     some = np.linspace(0, len(data) - 1, min(POINTS, len(data))).astype(int)
     return {"t": data.t[some], "measured": data.tau[some], "predicted": tau[some]}
 
 
-def _opened(
-    files: Mapping[str, Path], base: bytes, file: str, reading: Mapping[str, Any], payload: Any
-) -> tuple[BaseParameters, Log, Payload | None]:
+def _open_log(
+    files: Mapping[str, Path], base: bytes, file: str, study: Mapping[str, Any], payload: Any
+) -> tuple[BaseParameters, Processing, Log, Payload | None]:
+    """The fleet's base parameters, how its logs are processed, a log, and what it carried."""
     found, path = unpacked_base(base), files[file]
-    how = from_json(reading, dict[str, Any])
-    columns = how.pop("columns", None) or {}
-    if any("{" in str(name) for name in columns.values()):
-        there = column_names(path, how.get("topic"))
-        columns = expanded(columns, found.model.robot.actuated, there, file)
+    processing = Study.from_dict(study).processing
     try:
-        log = read_log(path, columns, **how)
+        log = read_file(path, found.model.robot.actuated, processing)
     except DynidError as error:
         raise InputError(str(error).replace(str(path), file)) from None
-    return found, log, None if payload is None else from_json(payload, Payload)
+    return found, processing, log, None if payload is None else from_json(payload, Payload)
 
 
-def _processed(
-    log: Log, model: Model, processing: Mapping[str, Any], payload: Payload | None
+def _process_log(
+    log: Log, model: Model, processing: Processing, payload: Payload | None
 ) -> Dataset:
-    how = dict(processing)
-    if how.get("between") is not None:
-        how["between"] = tuple(how["between"])
-    data = process(log, model, payloads=None if payload is None else [payload], **how)
+    data = load_data(model, [log], processing, None if payload is None else [payload])
     if data.free:
         raise InputError(
             f"{log.where}: got currents of {data.free[0]} without a gain, expected torques, or the"

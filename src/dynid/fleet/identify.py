@@ -1,4 +1,4 @@
-"""identify_fleet(model, logs): every log compressed where it lies, then all machines together."""
+"""identify_fleet(study, logs): every log compressed where it lies, then all machines together."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ from dynid.scale.running import Outcome, run
 from dynid.scale.store import Store
 from dynid.scale.task import Task
 from dynid.scale.workers import Crew, crew
+from dynid.study.robot import USUAL
+from dynid.study.study import Study
 
 ALARM = 0.01  # chance of any false alarm in a whole fleet
 LEAST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
@@ -40,11 +42,9 @@ SHOWN = 12  # machines out of the ordinary whose torques are shown
 
 
 def identify_fleet(
-    model: Model,
+    study: Study,
     logs: Sequence[FleetLog],
     *,
-    reading: Mapping[str, Any] | None = None,
-    processing: Mapping[str, Any] | None = None,
     folder: str | Path | None = None,
     scheduler: str | None = None,
     workers: int | None = None,
@@ -55,15 +55,16 @@ def identify_fleet(
     """One model for all machines of a kind, one for each with the fleet as prior, drift and
     outliers.
 
-    reading      arguments of `read_log` for every log; columns may be patterns
-    processing   arguments of `process` for every log
+    study        the robot, its effects, and how every log is read and processed:
+                 Study.make("arm.urdf", effects="viscous,coulomb", cutoff=10.0)
     folder       where results of logs are kept, so that interrupted work goes on
     scheduler    address of a Dask scheduler; workers: processes of this machine; executor: any
                  other; without them, the work is done in this process
     alarm        chance of any false alarm among all machines and all that is tested
     told         called with the outcome of each log as it comes
     """
-    require("identify_fleet", model, Model, "Model(robot, [Viscous(), Coulomb()])")
+    require("identify_fleet", study, Study, 'Study.make("arm.urdf", cutoff=10.0)')
+    model = study.model.model(study.robot, USUAL)
     if model.reads_load or model.layout.changing:
         raise InputError(
             "identify_fleet: got effects that read the load, or payloads of some logs that are"
@@ -74,11 +75,7 @@ def identify_fleet(
         raise InputError(f"alarm: got {alarm!r}, expected a chance between 0 and 1, such as 0.01.")
     ordered = checked_logs(logs)
     base = base_parameters(model)
-    told_all = {
-        "base": packed_base(base),
-        "reading": to_json(dict(reading or {})),
-        "processing": to_json(dict(processing or {})),
-    }
+    told_all = {"base": packed_base(base), "study": study.to_dict()}
     with _store(folder) as store, crew(scheduler, workers, executor) as team:
         outcomes = run([_task(log, told_all) for log in ordered], team, store, told)
         work = _Work(base, store, ordered, outcomes, told_all, team)

@@ -1,14 +1,13 @@
-"""The logs of a fleet, and how they are read: what a worker is told."""
+"""The logs of a fleet: which machine each is of, when and how it was recorded."""
 
 from __future__ import annotations
 
 import datetime
 import math
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from dynid.errors import InputError, listing
 from dynid.model.effects import Payload
@@ -38,14 +37,6 @@ class FleetLog:
     def day(self) -> float:
         """Days since 1970; nan where no date is known."""
         return math.nan if self.date is None else day_of(self.date, self.file)
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How every log is read (arguments of `read_log`) and processed (of `process`)."""
-
-    reading: Mapping[str, Any] = field(default_factory=dict)
-    processing: Mapping[str, Any] = field(default_factory=dict)
 
 
 def day_of(text: str, where: str) -> float:

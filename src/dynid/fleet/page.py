@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import zip_longest
+from pathlib import Path
 
 import numpy as np
 
-from dynid.files import write_whole
+from dynid.files import make_folder, together, write_whole
 from dynid.fleet.drawing import Series, chart
 from dynid.fleet.drift import Point
 from dynid.fleet.logs import date_of
 from dynid.fleet.quantities import FRICTION
 from dynid.fleet.result import Fleet, Machine, error_of
+from dynid.schemas.build import mark_schema
+from dynid.study.outcome import FILES as OF_RESULT
+
+FILES = ("fleet.json", "fleet.html")
+RESULT = OF_RESULT[0]
 
 STYLE = """
 :root{color-scheme:light dark;--line:#8884;--soft:#888;--a:#2563eb;--b:#d97706;--c:#dc2626}
@@ -31,6 +38,22 @@ svg text.name{fill:var(--c)}
 tr.odd td:first-child{border-left:3px solid var(--c)}.soft{color:var(--soft)}
 b.fleet{color:var(--b)}b.own{color:var(--a)}b.odd{color:var(--c)}
 """
+
+
+def write_fleet(folder: str | os.PathLike[str], fleet: Fleet, overwrite: bool = False) -> None:
+    """Write the report, all numbers, and a result for all machines and for each, as `dynid
+    identify` writes one."""
+    folder = Path(folder)
+    make_folder(folder)
+    results = {Path("model"): fleet.result}
+    results |= {Path("machines") / m.name: m.result for m in fleet.machines if m.result is not None}
+    for place, result in results.items():
+        make_folder(folder / place)
+        result.save(folder / place / RESULT, overwrite=True)
+    with together(folder, overwrite) as files:
+        content = mark_schema("fleet", fleet.to_dict())
+        (files / FILES[0]).write_text(json.dumps(content, indent=1), encoding="utf-8")
+        (files / FILES[1]).write_text(fleet_page(fleet), encoding="utf-8")
 
 
 def write_fleet_report(path: str | os.PathLike[str], fleet: Fleet, overwrite: bool = False) -> None:

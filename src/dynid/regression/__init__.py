@@ -7,8 +7,10 @@ __getattr__, __all__ = namespace(
     {
         "Expectation": "dynid.regression.expectation",
         "RegressionReport": "dynid.regression.report",
+        "compare_logs": "dynid.regression.workflow",
         "compare_with_expectation": "dynid.regression.report",
         "expect_result": "dynid.regression.expectation",
+        "expect_robot": "dynid.regression.workflow",
         "load_expectation": "dynid.regression.expectation",
     },
 )

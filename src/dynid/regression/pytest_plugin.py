@@ -2,15 +2,13 @@
 
     pytest --dynid-log new.csv expected.yaml
 
-The log is tested once for a file, by `dynid test` in a process of its own: pytest itself loads
-nothing of dynid before.
+The log is tested once for a file, as `dynid test` does it; until then, pytest loads nothing of
+dynid.
 """
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
+import warnings
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
@@ -73,15 +71,20 @@ class ExpectationFile(pytest.File):
     @cached_property
     def report(self) -> dict[str, Any]:
         """What `dynid test --json` says."""
-        words = [str(self.path), *map(str, list_logs(self.config)), "--json", "--quiet"]
-        done = subprocess.run(
-            [sys.executable, "-m", "dynid", "test", *words], capture_output=True, text=True
-        )
+        from dynid.clock import Loudness
+        from dynid.registry import trust_only
+        from dynid.regression.report import refuse_test
+        from dynid.regression.workflow import compare_logs, describe_error
+
+        loudness, Loudness.level = Loudness.level, -1
         try:
-            content: dict[str, Any] = json.loads(done.stdout)
-        except ValueError:
-            return {"checks": [], "sentence": f"Not tested: {done.stderr.strip()}"}
-        return content
+            with trust_only((), "import it in conftest.py"), warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return compare_logs(self.path, list_logs(self.config)).to_dict()
+        except Exception as error:
+            return refuse_test(describe_error(error))
+        finally:
+            Loudness.level = loudness
 
 
 class RegressionFailure(Exception):

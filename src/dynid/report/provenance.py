@@ -17,6 +17,7 @@ from dynid.version import __version__
 PACKAGES = ("numpy", "scipy", "clarabel", "mujoco")
 TOLD_ELSEWHERE = (
     *("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method", "choice"),
+    *("study", "test"),
 )
 
 

@@ -157,6 +157,11 @@ SCHEMAS: Mapping[str, Schema] = {
         },
     ),
     "validate": Schema(1, "Torque errors on logs.", VALIDATION | {"findings": FINDINGS}),
+    "report": Schema(
+        1,
+        "The page that was made again, and its verdict.",
+        {"written": (["text"], "the page"), "verdict?": VERDICT_OF},
+    ),
     "payload": Schema(
         1,
         "What the robot carries; with --follow one such object a line, with `t` and `contact`.",

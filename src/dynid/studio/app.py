@@ -27,8 +27,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from dynid.errors import DynidError, FileExists
 from dynid.report.page import asset, digest
 from dynid.studio import project, uploads
-from dynid.studio.commands import inside
 from dynid.studio.desk import Desk
+from dynid.studio.requests import describe_forms, inside
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -160,6 +160,18 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
 
         return told(run)
 
+    def by_content(work: Callable[[Mapping[str, Any]], Any]) -> Callable[[Request], Any]:
+        async def run(request: Request) -> Any:
+            return await run_in_threadpool(work, await content_of(request))
+
+        return told(run)
+
+    def by_name(work: Callable[[str], Any]) -> Callable[[Request], Any]:
+        async def run(request: Request) -> Any:
+            return await run_in_threadpool(work, request.query_params["name"])
+
+        return told(run)
+
     async def upload(request: Request) -> Any:
         length = int(request.headers.get("content-length", "0"))
         if length > uploads.LARGEST:
@@ -167,29 +179,16 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         name, replace = request.query_params["name"], request.query_params.get("replace") == "1"
         return {"files": await uploads.take(desk.folder, name, request.stream(), replace)}
 
-    async def change(request: Request) -> Any:
-        await run_in_threadpool(project.change, desk.folder, await content_of(request))
-        return await run_in_threadpool(desk.state)
+    def change(keys: Mapping[str, Any]) -> Any:
+        project.change(desk.folder, keys)
+        return desk.state()
 
-    async def pose(request: Request) -> Any:
-        return await run_in_threadpool(desk.pose, await content_of(request))
-
-    async def region(request: Request) -> Any:
-        return await run_in_threadpool(desk.region, await content_of(request))
+    def start(asked: Mapping[str, Any]) -> Any:
+        return desk.jobs.start(asked).to_dict()
 
     async def log(request: Request) -> Any:
         asked = request.query_params
         return await run_in_threadpool(desk.log, asked["name"], dict(asked))
-
-    async def motion(request: Request) -> Any:
-        return await run_in_threadpool(desk.motion, request.query_params["name"])
-
-    async def columns(request: Request) -> Any:
-        return await run_in_threadpool(desk.columns, request.query_params["name"])
-
-    async def start(request: Request) -> Any:
-        asked = await content_of(request)
-        return (await run_in_threadpool(desk.jobs.start, asked["kind"], asked)).to_dict()
 
     async def cancel(request: Request) -> Any:
         return (await run_in_threadpool(desk.jobs.cancel, request.path_params["id"])).to_dict()
@@ -237,15 +236,16 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         written("page.js", "text/javascript"),
         written("page.css", "text/css"),
         Route("/api/state", plain(desk.state)),
+        Route("/api/options", plain(describe_forms)),
         Route("/api/robot", plain(desk.robot)),
         Route("/api/upload", told(upload), methods=["POST"]),
-        Route("/api/project", told(change), methods=["POST"]),
-        Route("/api/pose", told(pose), methods=["POST"]),
-        Route("/api/region", told(region), methods=["POST"]),
+        Route("/api/project", by_content(change), methods=["POST"]),
+        Route("/api/pose", by_content(desk.pose), methods=["POST"]),
+        Route("/api/region", by_content(desk.region), methods=["POST"]),
         Route("/api/log", told(log)),
-        Route("/api/motion", told(motion)),
-        Route("/api/columns", told(columns)),
-        Route("/api/jobs", told(start), methods=["POST"]),
+        Route("/api/motion", by_name(desk.motion)),
+        Route("/api/columns", by_name(desk.columns)),
+        Route("/api/jobs", by_content(start), methods=["POST"]),
         Route("/api/jobs/{id:int}", told(result)),
         Route("/api/jobs/{id:int}/cancel", told(cancel), methods=["POST"]),
         Route("/api/events", events),

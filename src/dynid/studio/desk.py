@@ -18,11 +18,15 @@ from dynid.excite.workspace import workspace_from
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES as ROBOTS
 from dynid.studio import project
-from dynid.studio.commands import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
 from dynid.studio.jobs import Jobs
+from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
 from dynid.studio.scenes import Stage, Strips, described
-from dynid.studio.tools import Tools
 from dynid.studio.uploads import LOGS
+from dynid.study.init import Columns
+from dynid.study.logs import Reading, read_driven
+from dynid.study.options import fill
+from dynid.study.project import Project
+from dynid.study.robot import USUAL, RobotOptions
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
@@ -30,8 +34,10 @@ WRITTEN = (RUNS, MOTIONS, EXPORTS, ANSWERS)
 
 
 class Desk:
-    def __init__(self, folder: Path, tools: Tools, trusted: Sequence[str] = ()) -> None:
-        self.folder, self.tools = folder.resolve(), tools
+    """folder: the current one; trusted: Python files that may be run."""
+
+    def __init__(self, folder: Path, trusted: Sequence[str] = ()) -> None:
+        self.folder = folder.resolve()
         self.jobs = Jobs(self.folder, trusted)
         self.busy = threading.Lock()  # the kernels of one robot, one at a time
         self._robot: tuple[Any, Stage] | None = None
@@ -52,8 +58,7 @@ class Desk:
             "robots": [f for f in files if Path(f).suffix.lower() in ROBOTS],
             "logs": [f for f in files if Path(f).suffix.lower() in LOGS],
             "builtin": sorted(BUILTIN),
-            "methods": list(self.tools.methods),
-            "effects": list(self.tools.effects),
+            "usual": USUAL.split(","),
             "runs": [self._run(path) for path in self._folders(RUNS, "result.json")],
             "motions": [path.name for path in self._folders(MOTIONS, "design.json")],
             "jobs": self.jobs.to_dict(),
@@ -92,7 +97,9 @@ class Desk:
             raise InputError("no robot yet: drop a URDF or MJCF file, or choose a built-in robot.")
         key = (self._mark(self.folder / project.NAME), self._mark(self.folder / str(named)))
         if self._robot is None or self._robot[0] != key:
-            self._robot = (key, Stage(self.tools.robot()))
+            here = Project.here()
+            robot = fill(RobotOptions, {}, here.values).load(here.robot)
+            self._robot = (key, Stage(robot))
         return self._robot[1]
 
     @staticmethod
@@ -140,7 +147,8 @@ class Desk:
         key = (self._mark(path), self._mark(self.folder / project.NAME))
         if name not in self._logs or self._logs[name][0] != key:
             robot = self.stage().robot
-            self._logs[name] = (key, Strips(self.tools.log(Path(name), robot), robot.actuated))
+            log = read_driven(Path(name), robot, fill(Reading, {}, Project.here().values))
+            self._logs[name] = (key, Strips(log, robot.actuated))
             while len(self._logs) > 3:
                 del self._logs[next(iter(self._logs))]
         return self._logs[name][1]
@@ -161,4 +169,4 @@ class Desk:
     def columns(self, name: str) -> dict[str, Any]:
         with self.busy:
             path = Path(inside(self.folder, name))
-            return dict(self.tools.columns(path, self.stage().robot))
+            return Columns.of(path, self.stage().robot).to_dict()

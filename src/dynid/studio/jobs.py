@@ -1,11 +1,10 @@
-"""Work in processes of their own: the very commands that a user could type. What they print goes
-into files, so that a studio that was started again sees how they went."""
+"""Work in processes of their own. What they print goes into files, so that a studio that was
+started again sees how they went."""
 
 from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -13,42 +12,36 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dynid.clock import STAGES
 from dynid.errors import InputError
 from dynid.files import write_whole
-from dynid.studio.commands import COMMANDS, Folder
+from dynid.studio.requests import Folder, Request, make_request
 
 PLACE = ".studio"
-AT_ONCE = 4  # commands: each takes about a core, and the memory of its logs
+AT_ONCE = 4  # jobs: each takes about a core, and the memory of its logs
 KEPT = 60  # jobs that are remembered
 STAGED = 100  # stages of a job that are told
 
 
 @dataclass
 class Job:
-    """One command.
-
-    command     as a user would type it
-    output      the folder that it writes, "" for none
-    """
+    """A request that a process carries out."""
 
     folder: Path
     number: int
-    kind: str
-    arguments: tuple[str, ...]
-    output: str = ""
+    request: Request
     pid: int = 0
     began: float = 0.0
     cancelled: bool = False
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     @property
-    def command(self) -> str:
-        return shlex.join(["dynid", *self.arguments])
+    def output(self) -> str:
+        return self.request.output
 
     def path(self, name: str) -> Path:
         return self.folder / PLACE / "jobs" / f"{self.number}.{name}"
@@ -72,21 +65,22 @@ class Job:
 
     def to_dict(self) -> dict[str, Any]:
         said = self.said()
-        stages = [line.removeprefix(STAGES) for line in said if line.startswith(STAGES)]
+        stages = [line.removeprefix(STAGES) for line in said if line.startswith(STAGES)][-STAGED:]
         words = [line for line in said if not line.startswith(STAGES)]
         state = "running"
         if not self.runs:
             answered = self.path("out").is_file() and self.path("out").stat().st_size > 0
             state = "cancelled" if self.cancelled else "done" if answered else "failed"
+        asked = self.request.content
         return {
             "id": self.number,
-            "kind": self.kind,
-            "command": self.command,
+            **{name: asked.get(name) for name in ("verb", "logs", "results", "options")},
+            "command": self.request.command,
             "state": state,
             "output": self.output,
             "began": self.began,
-            "stage": stages[-1] if stages else "",
-            "stages": stages[-STAGED:],
+            "plan": self.request.stages,
+            "stages": [json.loads(each) for each in stages],
             "said": "\n".join(words[-12:]),
             "seconds": round(self._ended() - self.began, 1),
         }
@@ -98,16 +92,15 @@ class Job:
         return time.time()
 
     def save(self) -> None:
-        content = {
-            "number": self.number,
-            "kind": self.kind,
-            "arguments": list(self.arguments),
-            "output": self.output,
-            "pid": self.pid,
-            "began": self.began,
-            "cancelled": self.cancelled,
-        }
+        content = {name: getattr(self, name) for name in ("pid", "began", "cancelled")}
+        content["request"] = asdict(self.request)
         write_whole(self.path("json"), json.dumps(content), overwrite=True)
+
+    @classmethod
+    def load(cls, folder: Path, path: Path) -> Job:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        request = Request(**content.pop("request"))
+        return cls(folder, int(path.stem), request, **content)  # other files are named by it
 
 
 def _alive(pid: int, began: float) -> bool:
@@ -119,7 +112,7 @@ def _alive(pid: int, began: float) -> bool:
         return False
     except OSError:
         return time.time() - began < 3600
-    return b"dynid" in words
+    return any(word.startswith(b"dynid") for word in words)
 
 
 def _end(pid: int, how: int) -> None:
@@ -133,43 +126,40 @@ class Jobs:
 
     def __init__(self, folder: Path, trusted: Sequence[str] = ()) -> None:
         self.folder = folder
-        self.trust = tuple(word for file in trusted for word in ("--trust", file))
+        self.trusted = tuple(trusted)
         (folder / PLACE / "jobs").mkdir(parents=True, exist_ok=True)
         self.lock = threading.Lock()
         self.all: dict[int, Job] = {}
         for path in (folder / PLACE / "jobs").glob("*.json"):
-            with suppress(OSError, ValueError, TypeError, KeyError):
-                content = json.loads(path.read_text(encoding="utf-8"))
-                content["number"] = int(path.stem)  # other files are named by it
-                content["arguments"] = tuple(content["arguments"])
-                self.all[content["number"]] = Job(folder, **content)
+            with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+                job = Job.load(folder, path)
+                self.all[job.number] = job
 
-    def start(self, kind: str, asked: Mapping[str, Any]) -> Job:
+    def start(self, asked: Mapping[str, Any]) -> Job:
         with self.lock:
             running = [job for job in self.all.values() if job.runs]
             if len(running) >= AT_ONCE:
                 raise InputError(
-                    f"{len(running)} commands are running, expected fewer than {AT_ONCE}; wait"
-                    " until one ends, or cancel one."
+                    f"{len(running)} jobs are running, expected fewer than {AT_ONCE}; wait until"
+                    " one ends, or cancel one."
                 )
             reserved = frozenset(job.output for job in running)
-            words, output = COMMANDS[kind](Folder(self.folder, reserved), asked)
-            job = self._run(kind, (*words, *self.trust), output)
+            job = self._run(make_request(Folder(self.folder, reserved), asked, self.trusted))
             for old in sorted(self.all)[:-KEPT]:
                 if not self.all[old].runs:
                     gone = self.all.pop(old)
-                    for name in ("json", "out", "err"):
+                    for name in ("json", "request", "out", "err"):
                         gone.path(name).unlink(missing_ok=True)
         return job
 
-    def _run(self, kind: str, arguments: tuple[str, ...], output: str) -> Job:
-        number = max(self.all, default=0) + 1
-        job = Job(self.folder, number, kind, arguments, output, began=time.time())
-        # -P: no module is taken from the working folder, whose files may be anybody's
-        command = [sys.executable, "-P", "-m", "dynid", *arguments, "--json"]
+    def _run(self, request: Request) -> Job:
+        job = Job(self.folder, max(self.all, default=0) + 1, request, began=time.time())
+        write_whole(job.path("request"), json.dumps(request.content), overwrite=True)
+        words = ["dynid.study.worker", str(job.path("request")), *self.trusted]
         with job.path("out").open("wb") as out, job.path("err").open("wb") as err:
             job.process = subprocess.Popen(
-                command,
+                # -P: no module is taken from the working folder, whose files may be anybody's
+                [sys.executable, "-P", "-m", *words],
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=out,
@@ -178,7 +168,7 @@ class Jobs:
                 start_new_session=True,  # it outlives a studio that is killed
             )
         job.pid = job.process.pid
-        self.all[number] = job
+        self.all[job.number] = job
         job.save()
         return job
 

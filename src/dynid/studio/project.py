@@ -7,17 +7,18 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError
 from dynid.files import load_yaml, write_whole
 from dynid.robot.builtin import BUILTIN
-from dynid.studio.commands import inside
+from dynid.studio.requests import inside
+from dynid.study.options import NAME
+from dynid.study.table import check_keys, values_of
 
-NAME = "dynid.yaml"
 #: what the page may change; everything else is left to an editor
 KEYS = (
     *("robot", "lock", "actuated", "base", "tool", "columns", "units", "logs", "test"),
     *("limits", "workspace"),
 )
+EMPTY: tuple[Any, ...] = (None, {}, [], "")
 HEAD = "# Every dynid command in this folder reads this file. All keys: docs/project.md\n"
 
 
@@ -30,25 +31,22 @@ def read(folder: Path) -> dict[str, Any]:
 
 
 def _check(folder: Path, changes: Mapping[str, Any]) -> None:
-    """Robots and logs are files of the folder: a program of one's own (own.py:build) may be named
-    in an editor, not by a page."""
-    robot = changes.get("robot")
-    if robot and robot not in BUILTIN:
-        inside(folder, str(robot))
-    for key in ("limits", "workspace"):
-        if not isinstance(changes.get(key) or {}, Mapping):
-            raise InputError(f"{key}: got '{changes[key]}', expected names with values.")
-    for key in ("logs", "test"):
-        for each in changes.get(key) or ():
-            inside(folder, str(each["file"] if isinstance(each, Mapping) else each))
+    """Values are read as the commands read them. Robots, logs and limits are files of the folder: a
+    program of one's own (own.py:build) may be named in an editor, not by a page."""
+    check_keys(changes, KEYS, NAME)
+    values_of({key: x for key, x in changes.items() if x not in EMPTY}, NAME)
+    logs = [log for key in ("logs", "test") for log in changes.get(key) or ()]
+    files = [log["file"] if isinstance(log, Mapping) else log for log in logs]
+    files += [x for x in (changes.get("limits"),) if isinstance(x, str) and x]
+    files += [x for x in (changes.get("robot"),) if x and x not in BUILTIN]
+    for file in files:
+        inside(folder, str(file))
 
 
 def change(folder: Path, changes: Mapping[str, Any]) -> None:
     """Set keys; None, {} and [] take a key out."""
     from ruamel.yaml import YAML
 
-    if unknown := [key for key in changes if key not in KEYS]:
-        raise InputError(f"got the key '{unknown[0]}', expected some of {', '.join(KEYS)}.")
     _check(folder, changes)
     path = folder / NAME
     yaml = YAML(pure=True)
@@ -57,7 +55,7 @@ def change(folder: Path, changes: Mapping[str, Any]) -> None:
     old = path.read_text(encoding="utf-8") if path.is_file() else HEAD
     content = yaml.load(old) or {}
     for key, value in changes.items():
-        if value in (None, {}, [], ""):
+        if value in EMPTY:
             content.pop(key, None)
         else:
             content[key] = value

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
 from dynid.study.logs import Processing, read_one
+from dynid.study.options import FOOT_RADIUS, Group, option
 from dynid.study.robot import frame_of
 from dynid.study.text_values import vector, words
 
@@ -19,16 +20,72 @@ if TYPE_CHECKING:
     from dynid.robot.parts import Frame
 
 
-def check_support(robot: Robot, contacts: str = "", hang: str = "") -> None:
-    """Refuse a floating robot that neither stands nor hangs, or does both: before the work."""
-    if contacts and hang:
-        raise InputError("got --contacts and --hang; expected one: a robot that stands, or hangs.")
-    if robot.base and not contacts and not hang:
-        raise InputError(
-            f"robot '{robot.name}' floats, and no motor drives its base; expected the feet on"
-            " which it stands (--contacts), the point of its base on which it hangs (--hang), or a"
-            " base that is held (--base fixed)."
-        )
+@dataclass(frozen=True)
+class FeetOptions(Group):
+    """The feet on which a robot stands, at home."""
+
+    contacts: tuple[str, ...] = option(
+        (),
+        None,
+        "--contacts",
+        lambda text: () if text == "none" else words(text),
+        metavar="FOOT,...",
+        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
+        " points of links, 'shank=0.1 0 -0.3'; none.",
+    )
+    foot_radius: float | None = option(
+        None, None, "--foot-radius", kind=float, metavar="METRES", help=FOOT_RADIUS
+    )
+
+    def stand(self, model: Model) -> Model:
+        """The model with its feet held where they are in the robot's pose `home`; the model itself
+        where no contacts are named."""
+        from dynid.loops.feet import hold_feet
+
+        if not self.contacts:
+            refuse_lone_radius(self.foot_radius)
+            return model
+        robot = model.robot
+        if not robot.base:
+            raise InputError(
+                f"--contacts: the base of robot '{robot.name}' does not float; expected one with a"
+                " free joint, or --base floating."
+            )
+        home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
+        feet = feet_of(robot, self.contacts)
+        return replace(model, robot=hold_feet(robot, feet, home, self.foot_radius))
+
+
+@dataclass(frozen=True)
+class SupportOptions(FeetOptions):
+    """What carries a robot with a free base: its feet, or a point on which it hangs."""
+
+    hang: tuple[float, ...] | None = option(
+        None,
+        None,
+        "--hang",
+        vector("--hang", 3, "0,0,0.1"),
+        metavar="X,Y,Z",
+        help="The point of its free base [m] on which a robot hangs: the base swings.",
+    )
+
+    def hold(self, model: Model) -> tuple[Model, Hanging | None]:
+        """The model on its feet; and hung on its point. Refuses a robot with a free base that
+        neither stands nor hangs, or does both."""
+        from dynid.excite.hanging import hang
+
+        if self.contacts and self.hang is not None:
+            raise InputError(
+                "got --contacts and --hang; expected one: a robot that stands, or hangs."
+            )
+        if model.robot.base and not self.contacts and self.hang is None:
+            raise InputError(
+                f"robot '{model.robot.name}' floats, and no motor drives its base; expected the"
+                " feet on which it stands (--contacts), the point of its base on which it hangs"
+                " (--hang), or a base that is held (--base fixed)."
+            )
+        model = self.stand(model)
+        return model, None if self.hang is None else hang(model, self.hang)
 
 
 def on_feet(model: Model, logs: Sequence[Path], typed: Processing) -> Model:
@@ -65,31 +122,6 @@ def refuse_lone_radius(radius: float | None) -> None:
         raise InputError(
             "--foot-radius: got no feet that roll, expected their names as well (--contacts)."
         )
-
-
-def standing_at_home(model: Model, contacts: str | None, radius: float | None = None) -> Model:
-    """The model with its feet held where they are in the robot's pose `home`; the model itself
-    where no contacts are named."""
-    from dynid.loops.feet import hold_feet
-
-    if not contacts:
-        refuse_lone_radius(radius)
-        return model
-    robot = model.robot
-    if not robot.base:
-        raise InputError(
-            f"--contacts: the base of robot '{robot.name}' does not float; expected one with a free"
-            " joint, or --base floating."
-        )
-    home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
-    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home, radius))
-
-
-def hanging_at(model: Model, point: str) -> Hanging:
-    """The robot hung on a point of its base, "0,0,0.1"."""
-    from dynid.excite.hanging import hang
-
-    return hang(model, vector("--hang", 3, "0,0,0.1")(point))
 
 
 def feet_of(robot: Robot, contacts: Sequence[str]) -> list[Frame]:

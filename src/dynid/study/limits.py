@@ -67,13 +67,13 @@ class LimitOptions(Group):
                 f"got limits in the file '{self.limits}' and a workspace in {NAME}; expected"
                 " them in one place: write the limits into the project."
             )
-        own = {} if self.workspace is None else {"workspace": self.workspace}
-        given = {**({} if isinstance(self.limits, str) else self.limits or {}), **own}
-        kept = (
-            Limits.load(self.limits)
-            if isinstance(self.limits, str)
-            else Limits.of(given, f"{NAME}, limits")
-        )
+        if isinstance(self.limits, Limits):
+            kept = self.limits
+        elif isinstance(self.limits, str):
+            kept = Limits.load(self.limits)
+        else:
+            own = {} if self.workspace is None else {"workspace": self.workspace}
+            kept = Limits.of({**(self.limits or {}), **own}, f"{NAME}, limits")
         if self.floor is not None:
             kept = replace(kept, floor=_height(self.floor))
         wanted = kept.tolerance or TOLERANCE if self.tolerance is None else self.tolerance

@@ -15,7 +15,6 @@ from dynid.study.options import (
     FOOT_RADIUS,
     Auto,
     Group,
-    fill,
     list_frames,
     list_joints,
     option,
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from dynid.data.dataset import Dataset
+    from dynid.data.drives import Load
     from dynid.data.log import Log
     from dynid.doctor.findings import Finding
     from dynid.model.model import Model
@@ -247,7 +247,11 @@ class Processing(Reading):
         and each log's own rate."""
         cutoff = self.cutoff if data.cutoff is None else float(data.cutoff)
         decimate = None if data.decimation is None else self.decimate
-        return replace(self, cutoff=cutoff, decimate=decimate, between=None, repetitions=False)
+        return replace(self.for_others(), cutoff=cutoff, decimate=decimate)
+
+    def for_others(self) -> Processing:
+        """Of the processing of one log, that of others."""
+        return replace(self, between=None, repetitions=False)
 
     def check_unseen(self, logs: Sequence[Path], test: Sequence[Path]) -> None:
         """Refuse test logs that are not there, and to check the mean of repetitions on one of
@@ -260,14 +264,6 @@ class Processing(Reading):
                 f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
                 " to check on."
             )
-
-    @classmethod
-    def alike(cls, reading: ColumnOptions, setup: Mapping[str, Any], **others: Any) -> Processing:
-        """As a saved result was processed; others: what is typed instead, None for nothing."""
-        names = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
-        kept = {name: str(setup[name]) for name in names if name in setup}
-        typed = {name: value for name, value in others.items() if value}
-        return fill(cls, {"slow": "none", **kept, **typed}, vars(reading))
 
     @property
     def kept(self) -> dict[str, str]:
@@ -284,7 +280,13 @@ class Processing(Reading):
         return {name: getattr(self, name) for name in names} | {"slow": slow}
 
 
-def load_data(model: Model, logs: Sequence[Path], typed: Processing) -> Dataset:
+def load_data(
+    model: Model,
+    logs: Sequence[LogSource],
+    typed: Processing,
+    payloads: Sequence[Load] | None = None,
+) -> Dataset:
+    """Logs, read and processed; payloads: what each carried, else as the options say."""
     import numpy as np
 
     from dynid.clock import stage
@@ -303,6 +305,8 @@ def load_data(model: Model, logs: Sequence[Path], typed: Processing) -> Dataset:
                 )
             mean = repetitions(read)
             read, deviations = [mean.log], mean.deviations
+    if payloads is None and deviations is None:
+        payloads = loads_of(model, logs, typed.payloads)
     known, start = gains_of(typed.drives, model.robot.actuated)
     with stage("processing"):
         data = process(
@@ -311,7 +315,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Processing) -> Dataset:
             **typed.arguments(model),
             gains=known,
             start=start,
-            payloads=None if deviations is not None else loads_of(model, logs, typed.payloads),
+            payloads=payloads,
         )
     if deviations is not None:
         data = replace(data, variance=np.square(deviations))
@@ -407,43 +411,50 @@ def read_one(
     without motor. Read once in a run, unless the file changes or is long. A log stays as it is."""
     if not isinstance(path, Path):
         return path
-    how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
     try:
-        there = path.stat()
-    except OSError:
-        return _read(path, joints, typed, free)  # says what is wrong
-    if not path.is_file() or there.st_size > KEPT:
-        return _read(path, joints, typed, free)
-    key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
-    if key not in _READ:
-        if sum(each[2] for each in _READ) + there.st_size > KEPT:
-            _READ.clear()
-        _READ[key] = _read(path, joints, typed, free)
-    return _READ[key]
-
-
-def _read(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
-    from dynid.data.patterns import expanded
-    from dynid.data.read import column_names, read_log
-
-    if typed.rate is not None and not typed.rate > 0:
-        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
-    try:
-        patterns = any("{" in str(name) for name in typed.columns.values())
-        there = column_names(path, typed.topic) if patterns else ()
-        return read_log(
-            path,
-            expanded(typed.columns, joints, there, str(path)),
-            typed.units,
-            joints=typed.joints or None,
-            topic=typed.topic,
-            clean=typed.clean,
-            rate=typed.rate,
-            free=free,
-        )
+        return _read_kept(path, joints, typed, free)
     except InputError as error:
         if not path.exists():
             raise
         raise InputError(
             f"{error} On the command line: --column, --unit, or see dynid convert --help."
         ) from error
+
+
+def _read_kept(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
+    how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
+    try:
+        there = path.stat()
+    except OSError:
+        return read_file(path, joints, typed, free)  # says what is wrong
+    if not path.is_file() or there.st_size > KEPT:
+        return read_file(path, joints, typed, free)
+    key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
+    if key not in _READ:
+        if sum(each[2] for each in _READ) + there.st_size > KEPT:
+            _READ.clear()
+        _READ[key] = read_file(path, joints, typed, free)
+    return _READ[key]
+
+
+def read_file(
+    path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
+) -> Log:
+    """A log, read as the options say, and not kept."""
+    from dynid.data.patterns import expanded
+    from dynid.data.read import column_names, read_log
+
+    if typed.rate is not None and not typed.rate > 0:
+        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
+    patterns = any("{" in str(name) for name in typed.columns.values())
+    there = column_names(path, typed.topic) if patterns else ()
+    return read_log(
+        path,
+        expanded(typed.columns, joints, there, str(path)),
+        typed.units,
+        joints=typed.joints or None,
+        topic=typed.topic,
+        clean=typed.clean,
+        rate=typed.rate,
+        free=free,
+    )

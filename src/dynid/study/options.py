@@ -7,12 +7,12 @@ groups: see `table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from dynid.errors import InputError
+from dynid.errors import InputError, listing, near
 
 Check = Callable[[str, Any], Any]
 #: words that a value may consist of, or a function that lists them for a robot (its file or name)
@@ -73,7 +73,12 @@ class Option:
 
 @dataclass(frozen=True)
 class Group:
-    """What groups derive from; every field has a default."""
+    """What groups derive from; every field has a default.
+
+    apart   options to which the key of dynid.yaml of the same name does not apply
+    """
+
+    apart: ClassVar[tuple[str, ...]] = ()
 
 
 G = TypeVar("G", bound=Group)
@@ -91,9 +96,10 @@ def option(
     choices: Choices = (),
     details: str = "",
 ) -> Any:
-    """A field that is an option. Without `read`, `check` reads what is typed as well."""
-    if read is None and flag and check is not None:
-        read = _check_of_text(check, flag)
+    """A field that is an option. Without `read`, `check` reads what is typed as well, and without
+    both it is of its kind."""
+    if read is None and flag:
+        read = _check_of_kind(kind, flag) if check is None else _check_of_text(kind, check, flag)
     made = Option(flag, check, read, kind, help, metavar, unit, choices, details)
     about = {"option": made}
     if isinstance(default, dict):
@@ -101,8 +107,23 @@ def option(
     return field(default=default, metadata=about)
 
 
-def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
-    return lambda typed: check(flag, typed)
+def _check_of_text(kind: Any, check: Check, flag: str) -> Callable[[Any], Any]:
+    read = _check_of_kind(kind, flag) if kind in (int, float) else lambda typed: typed
+    return lambda typed: check(flag, read(typed))
+
+
+def _check_of_kind(kind: Any, flag: str) -> Callable[[Any], Any]:
+    words = {int: "a whole number", float: "a number", bool: "True or False"}
+
+    def read(typed: Any) -> Any:
+        try:
+            if kind is not bool or isinstance(typed, bool):
+                return list(typed) if kind == list[str] else kind(typed)
+        except ValueError:
+            pass
+        raise InputError(f"{flag}: got '{typed}', expected {words[kind]}.")
+
+    return read
 
 
 _OPTIONS: dict[type[Group], tuple[tuple[str, Option, Any], ...]] = {}
@@ -122,10 +143,12 @@ def list_options(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
 
 def fill(group: type[G], typed: Mapping[str, Any], others: Mapping[str, Any]) -> G:
     """A group of what was typed, else of other values, else of its defaults."""
-    values = {f.name: others[f.name] for f in fields(group) if f.name in others}
-    for name, about, _ in list_options(group):
+    names = [f.name for f in fields(group) if f.name not in group.apart]
+    values = {name: others[name] for name in names if name in others}
+    for name, about, default in list_options(group):
         value = typed.get(name)
-        if about.read is not None and not (value is None or value is False or value == []):
+        untyped = value is None or value == [] or (value is False and default is not True)
+        if about.read is not None and not untyped:
             values[name] = about.read(value)
     return group(**values)
 
@@ -144,12 +167,20 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
     known = {name: about for name, about, _ in list_options(type(group))}
     changes = {}
     for name, value in values.items():
+        check_name(name, known)
         about = known[name]
         text = isinstance(value, str) or (about.kind == list[str] and isinstance(value, list))
         if text and about.read is not None:
             value = about.read(value)
         changes[name] = value
     return _replaced(group, changes)
+
+
+def check_name(name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise InputError(
+            f"got the option '{name}', expected some of {listing(known, 99)}.{near(name, known)}"
+        )
 
 
 def _replaced(group: G, changes: Mapping[str, Any]) -> G:

@@ -99,6 +99,12 @@ class Outcome:
         for name in FILES[1:]:
             (folder / name).unlink(missing_ok=True)
 
+    def write_page(self, path: Path | None, overwrite: bool = False) -> Outcome:
+        """With the verdict, and with the page where a path is given."""
+        verdict = self._verdict(path, overwrite)
+        there = () if path is None or not path.exists() else (path,)
+        return replace(self, verdict=verdict, written=there)
+
     def judge(self, folder: Path | None, overwrite: bool) -> Outcome:
         """With the verdict; and with the page in a folder that has the result already."""
         page = folder / FILES[1] if folder is not None and self.has_page else None

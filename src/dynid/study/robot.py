@@ -248,7 +248,9 @@ def payload_of(robot: Robot, about: Mapping[str, Any]) -> Payload:
             f"payload on '{about['link']}': got com or inertia without a mass; expected a mass as"
             " well, or neither where the payload is looked for."
         )
-    return Payload(frame.body, ten, at.position, at.rotation, about.get("name", "payload"))
+    # as they come back from a saved result
+    position, rotation = tuple(at.position.tolist()), tuple(map(tuple, at.rotation.tolist()))
+    return Payload(frame.body, ten, position, rotation, about.get("name", "payload"))
 
 
 def _loop(robot: Robot, about: Mapping[str, Any]) -> Loop:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -10,16 +9,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.clock import stage
-from dynid.errors import InputError, listing, near
-from dynid.files import check_folder
+from dynid.errors import InputError
+from dynid.files import check_folder, check_target, sha256_of
+from dynid.study.command import write_command
 from dynid.study.feet import by_rows, on_feet
 from dynid.study.fit import SELECTS, Fit, make_estimator
 from dynid.study.locks import lock_joints_from_log
 from dynid.study.logs import LogSource, Processing, Recorded, examine_logs, load_data
-from dynid.study.options import Group, fill, find_changes, list_options, set_options
+from dynid.study.options import G, Group, check_name, fill, list_options, set_options
 from dynid.study.outcome import FILES, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
+from dynid.study.record import (
+    ResultSource,
+    find_logs,
+    kept_options,
+    load_result,
+    name_result,
+    read_record,
+    record_study,
+    selection_of,
+)
 from dynid.study.robot import USUAL, ModelOptions
 from dynid.study.selection import AUTO, Chosen, chosen
 from dynid.study.table import STUDY_KEYS, check_keys, list_values, values_of
@@ -31,7 +41,14 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
+    from dynid.study.check import Examination
+    from dynid.study.design import Design, DesignOptions
+    from dynid.study.inspect import Inspection, InspectOptions
+    from dynid.study.sim2real import SimulatorFit
+    from dynid.study.simulate import Simulated, SimulationOptions
+    from dynid.study.validate import Prediction
     from dynid.validation.comparison import Comparison
+    from dynid.weighing.weighed import Weighed
 
 COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
 
@@ -53,22 +70,21 @@ class Study:
     @classmethod
     def make(cls, robot: str | PathLike[str], **options: Any) -> Study:
         """Of options by their names: values, or texts as on the command line."""
-        study = cls(str(robot))
+        return cls(str(robot)).with_(**options)
+
+    def with_(self, **options: Any) -> Study:
+        """The study with other options, as `make` takes them."""
         parts: dict[str, Group] = {
-            "model": study.model,
-            "processing": study.processing,
-            "fit": study.fit,
+            "model": self.model,
+            "processing": self.processing,
+            "fit": self.fit,
         }
         names = {name: key for key, group in parts.items() for name in _names(group)}
         for name, value in options.items():
-            if name not in names:
-                raise InputError(
-                    f"got the option '{name}', expected some of"
-                    f" {listing(names, 99)}.{near(name, names)}"
-                )
+            check_name(name, names)
             key = names[name]
             parts[key] = set_options(parts[key], {name: value})
-        return replace(study, **parts)  # type: ignore[arg-type]
+        return replace(self, **parts)  # type: ignore[arg-type]
 
     @classmethod
     def load(
@@ -79,6 +95,19 @@ class Study:
         study = cls._of_values(project.robot, project.values)
         study = replace(study, project=Path(path).read_text("utf-8"))
         return study, project.logs, project.tests
+
+    @classmethod
+    def of_result(cls, result: ResultSource, **options: Any) -> Study:
+        """Of a saved result (`Estimate`, its file or folder), to read and process other logs as
+        its own were; options: what is to be otherwise, as `make` takes them."""
+        setup = load_result(result).setup
+        record = read_record(setup)
+        if record is None:
+            return cls.make(**kept_options(setup)).with_(**options)
+        study = cls.from_dict(record, f"{name_result(result)}, study")
+        # gains that a log needs, the result has itself
+        reading = replace(study.processing.for_others(), drives={})
+        return replace(study, processing=reading).with_(**options)
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -137,7 +166,7 @@ class Study:
         overwrite  replace files that are there
         force      write in any case, also a result that fails on its own training logs
         """
-        estimator, command = make_estimator(self.fit.method), self.command("identify", logs, test)
+        estimator, command = make_estimator(self.fit.method), write_command(self, logs, test)
         study = self.fit_to(logs, test)
         about = replace(study.model, effects=None) if study.selects_effects else study.model
         model = replace(study, model=about).build_model(logs, test)
@@ -151,13 +180,60 @@ class Study:
         usual = Chosen(model, study.processing)
         found = chosen(model, logs, study.processing, test) if selects else usual
         try:
-            fitted = study._fit(found, logs, command, estimator)
+            fitted = study._fit(found, logs, test, command, estimator)
         except InputError as error:
             if found.choice is None:
                 raise
             found = replace(usual, refusal=f"{error} So the usual effects were taken.")
-            fitted = study._fit(found, logs, command, estimator)
-        return study._check(found, fitted, logs, test, output, overwrite or force, force)
+            fitted = study._fit(found, logs, test, command, estimator)
+        steps = Steps()
+        fitted = fitted.with_elastic_joints(steps)
+        outcome = study._check(found, fitted, steps)
+        folder = None if output is None or (outcome.failures and not force) else Path(output)
+        if folder is not None:
+            outcome.save_result(folder, overwrite or force)
+        outcome = study._look(outcome, found, fitted, logs, test)
+        return outcome.judge(folder, overwrite or force)
+
+    @classmethod
+    def report(
+        cls,
+        result: ResultSource,
+        logs: Sequence[LogSource] = (),
+        test: Sequence[LogSource] = (),
+        *,
+        page: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+    ) -> Outcome:
+        """What `identify` said of a saved result, and its page, made again from its logs.
+
+        logs       where they are now, if they are not where they were
+        test       held-out logs, if not those that it was checked on
+        page       the file to write, such as report.html
+        """
+        if page is not None:
+            check_target(page, overwrite)
+        saved = load_result(result)
+        record = read_record(saved.setup)
+        if record is None or saved.model is None:
+            raise InputError(
+                f"{name_result(result)}: does not say how its logs were read; expected a result"
+                " that dynid identify of this version saved: identify again."
+            )
+        found = find_logs(saved.setup, "files", logs)
+        logs, test = list(found.values()), test or list(find_logs(saved.setup, "test").values())
+        if not logs:
+            raise InputError(f"{name_result(result)}: was identified from no files.")
+        study = cls.from_dict(record, f"{name_result(result)}, study")
+        loads = study.processing.payloads.items()
+        payloads = {str(found.get(Path(name), name)): about for name, about in loads}
+        study = replace(study, processing=replace(study.processing, payloads=payloads))
+        chosen = Chosen(saved.model, study.processing, selection_of(saved))
+        data, steps = load_data(saved.model, logs, study.processing), Steps()
+        fitted = study._with_problem(data, study.processing.used(data), saved)
+        outcome = study._check(chosen, fitted, steps)
+        outcome = study._look(outcome, chosen, fitted, logs, test)
+        return outcome.write_page(None if page is None else Path(page), overwrite)
 
     def compare(
         self,
@@ -181,15 +257,109 @@ class Study:
         with stage("comparing"):
             return compare("all" if every else estimators, Problem(model, data), unseen)
 
+    def inspect(self, how: InspectOptions | None = None, **options: Any) -> Inspection:
+        """What the robot is made of, and which parameters its motion can reveal. Options by the
+        names of the command line's: symmetric, contacts, foot_radius."""
+        from dynid.study.inspect import InspectOptions, inspect_robot
+
+        return inspect_robot(self.robot, self.model, set_options(how or InspectOptions(), options))
+
+    def design(
+        self,
+        how: DesignOptions | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> Design:
+        """A motion that makes the parameters visible, within limits; written into the folder
+        `output`. Options by the names of the command line's: period="5,15", limits={"velocity": 2},
+        search_time=None (to the end), contacts="foot", ..."""
+        from dynid.study.design import DesignOptions, design_motion
+
+        how = set_options(how or DesignOptions(), options)
+        return design_motion(self.robot, self.model, how, output, overwrite)
+
+    def simulate(
+        self,
+        trajectory: Any,
+        how: SimulationOptions | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> Simulated:
+        """The log of the robot that follows a motion: a file, what `design` answers, or anything
+        with at(t) and duration; written into the file `output`. Friction is viscous= and coulomb=
+        alone, not the effects. Options by the names of the command line's: built=0.2, noise=0.01,
+        rate=500.0, ..."""
+        from dynid.study.simulate import SimulationOptions, simulate_motion
+
+        how = set_options(how or SimulationOptions(), options)
+        return simulate_motion(self.robot, self.model, trajectory, how, output, overwrite)
+
+    def validate(self, result: ResultSource, logs: Sequence[LogSource]) -> Prediction:
+        """Predict the torques of other logs by a saved result; the study: `Study.of_result`."""
+        from dynid.study.validate import validate_result
+
+        return validate_result(result, logs, self.processing)
+
+    def payload(self, result: ResultSource, logs: Sequence[LogSource], **options: Any) -> Weighed:
+        """What the robot of a saved result carries in logs; options: known={"mass": 2.5, "com":
+        (0, 0, 0.05)}, frame="tool0", friction=0.3."""
+        from dynid.study.payload import PayloadOptions, estimate_payload
+
+        typed = make_group(PayloadOptions, options)
+        return estimate_payload(result, logs, self.processing, typed)
+
+    def check(
+        self,
+        logs: Sequence[LogSource] = (),
+        *,
+        quick: bool = False,
+        fix: bool = False,
+        overwrite: bool = False,
+    ) -> Examination:
+        """What is impossible in the robot's file, and mistakes in the logs.
+
+        quick      without the long search for orders, geometry and changes
+        fix        write copies of the file and the logs in which what is certain is repaired
+        """
+        from dynid.study.check import examine_study
+
+        return examine_study(self, logs, quick, fix, overwrite)
+
+    def sim2real(
+        self,
+        log: LogSource,
+        test: LogSource | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        force: bool = False,
+        **options: Any,
+    ) -> SimulatorFit:
+        """Parameters of a simulator's drives from a log of commands and positions.
+
+        test       another log as proof; then all of the first is used
+        output     folder for its files; overwrite: replace them; force: write also a result that
+                   does not move as its own log
+        options    of `study.sim2real.Sim2RealOptions`: kp=20, kd=1.5, train=0.6
+        """
+        from dynid.study.sim2real import Sim2RealOptions, fit_simulator
+
+        typed = make_group(Sim2RealOptions, options)
+        return fit_simulator(self, log, test, typed, output, overwrite, force)
+
     def _fit(
         self,
         found: Chosen,
         logs: Sequence[LogSource],
+        test: Sequence[LogSource],
         command: str,
         estimator: Estimator,
     ) -> Fitted:
         from dynid.identification.estimate import solve
-        from dynid.identification.gains import in_torques
         from dynid.identification.problem import Problem
 
         model = found.model
@@ -201,19 +371,36 @@ class Study:
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL
             named = named if model.effects else "none"
             effects = AUTO if found.choice is not None else str(named)
-            setup = self._setup(effects, used, data, command)
+            setup = self._setup(effects, used, data, logs, test, command)
             result, problem = solve(problem, estimator, setup)
             found.confirm(result, problem, estimator)
             result = found.kept_with(result, problem, estimator)
-            if data.free:  # from here on, the currents are torques
-                data = in_torques(result, data)
-                problem = self.fit.problem(estimator, model, data)
+            if data.free:
+                return self._with_problem(data, used, result)
             if isinstance(problem, Problem) and problem.data is not None:
                 data = problem.data  # of a model without the effects that had to be dropped
         return Fitted(data, problem, used, result)
 
-    def _setup(self, effects: str, used: Processing, data: Dataset, command: str) -> dict[str, Any]:
+    def _with_problem(self, data: Dataset, used: Processing, result: Estimate) -> Fitted:
+        """Of a result, data in torques, and the problem that they make."""
+        from dynid.identification.gains import in_torques
+
+        data = in_torques(result, data)  # from here on, the currents are torques
+        problem = self.fit.problem(make_estimator(self.fit.method), data.model, data)
+        return Fitted(data, problem, used, result)
+
+    def _setup(
+        self,
+        effects: str,
+        used: Processing,
+        data: Dataset,
+        logs: Sequence[LogSource],
+        test: Sequence[LogSource],
+        command: str,
+    ) -> dict[str, Any]:
         """How the result came about, kept with it."""
+        in_files = all(isinstance(path, Path) for path in logs)
+        tested = {str(path): sha256_of(path) for path in test if isinstance(path, Path)}
         return {
             "robot": absolute(self.robot),
             "effects": ",".join(map(absolute, effects.split(","))),
@@ -221,65 +408,49 @@ class Study:
             "method": self.fit.method,
             "dynid": __version__,
             "files": dict(data.files),
+            **({"test": tested} if tested else {}),
             "folder": str(Path.cwd()),
             "command": command,
+            # how logs in memory were read, nobody knows
+            **({"study": record_study(self, used)} if in_files else {}),
             **({} if self.project is None else {"project": self.project}),
         }
 
-    def command(self, name: str, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> str:
-        """What to type for the same on the command line, with this dynid.yaml if there is one."""
-        words = ["dynid", name, self.robot, *map(_name, logs)]
-        for path in test:
-            words += ["--test", _name(path)]
-        for group in self.groups:
-            for key, value in find_changes(group).items():
-                words += _typed(group, key, value)
-        return shlex.join(words)
+    def _check(self, found: Chosen, fitted: Fitted, steps: Steps) -> Outcome:
+        """What the fit is worth on its own logs."""
+        from dynid.identification.problem import Problem
+        from dynid.validation.check import validate
+        from dynid.validation.verdict import find_training_failures
 
-    def _check(
+        problem, result, training = fitted.problem, fitted.result, None
+        predicts = fitted.predicts
+        if isinstance(problem, Problem) and predicts is not None:
+            with steps.guard("the result was not checked on its own logs"):
+                training = validate(result, fitted.data)
+        failures = () if training is None else tuple(find_training_failures(training))
+        how: dict[str, Any] = {"failures": failures, "has_bodies": predicts is not None}
+        return Outcome(result, problem, found.choice, training, steps=steps, **how)
+
+    def _look(
         self,
+        outcome: Outcome,
         found: Chosen,
         fitted: Fitted,
         logs: Sequence[LogSource],
         test: Sequence[LogSource],
-        output: str | PathLike[str] | None,
-        replaces: bool,
-        force: bool,
     ) -> Outcome:
-        """What the fit is worth; it is saved first, where it can be."""
-        from dynid.identification.problem import Problem
-        from dynid.identification.resonance import elastic_joints
+        """With the errors on test logs, which get the filter that the training data chose, and
+        with what a short look at the logs says."""
         from dynid.validation.check import validate
-        from dynid.validation.verdict import find_training_failures
 
-        steps, problem, data, result = Steps(), fitted.problem, fitted.data, fitted.result
-        with steps.guard("no elastic joints were looked for"), stage("identifying"):
-            elastic = map(str, elastic_joints(result, data))
-            result = replace(result, notes=(*result.notes, *elastic))
-        # the test logs get the filter that the training data chose
-        predicts = problem.model if isinstance(problem, Problem) else result.model
-        has_bodies = predicts is not None and len(result.p) == len(predicts.parameters)
-        training = validation = None
-        if isinstance(problem, Problem) and has_bodies:
-            with steps.guard("the result was not checked on its own logs"):
-                training = validate(result, data)
-        outcome = Outcome(
-            result, problem, found.choice, training, has_bodies=has_bodies, steps=steps
-        )
-        outcome = replace(
-            outcome, failures=() if training is None else tuple(find_training_failures(training))
-        )
-        folder = None if output is None or (outcome.failures and not force) else Path(output)
-        if folder is not None:
-            outcome.save_result(folder, replaces)
-        if test and predicts is not None and has_bodies:
-            with steps.guard("the result was not checked on the test logs"):
-                validation = validate(result, load_data(predicts, test, fitted.used))
-        findings: tuple[Any, ...] = ()
-        with steps.guard("the logs were not examined"):
+        validation, findings = None, ()
+        if test and fitted.predicts is not None:
+            with outcome.steps.guard("the result was not checked on the test logs"):
+                unseen = load_data(fitted.predicts, test, fitted.used)
+                validation = validate(outcome.result, unseen)
+        with outcome.steps.guard("the logs were not examined"):
             findings = examine_logs(found.model, logs, found.settings)
-        outcome = replace(outcome, validation=validation, findings=findings, tested=bool(test))
-        return outcome.judge(folder, replaces)
+        return replace(outcome, validation=validation, findings=findings, tested=bool(test))
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,6 +461,25 @@ class Fitted:
     problem: Any
     used: Processing
     result: Estimate
+
+    @property
+    def predicts(self) -> Model | None:
+        """The model that predicts torques of other logs; None: the result has no whole bodies."""
+        from dynid.identification.problem import Problem
+
+        model = self.problem.model if isinstance(self.problem, Problem) else self.result.model
+        whole = model is not None and len(self.result.p) == len(model.parameters)
+        return model if whole else None
+
+    def with_elastic_joints(self, steps: Steps) -> Fitted:
+        """With a note on each joint that looks elastic."""
+        from dynid.identification.resonance import elastic_joints
+
+        result = self.result
+        with steps.guard("no elastic joints were looked for"), stage("identifying"):
+            elastic = map(str, elastic_joints(result, self.data))
+            result = replace(result, notes=(*result.notes, *elastic))
+        return replace(self, result=result)
 
 
 def identify(
@@ -346,47 +536,10 @@ def _read_frame(frame: Any, reading: Processing) -> Log:
     return read_log(frame, **given)
 
 
+def make_group(kind: type[G], options: Mapping[str, Any]) -> G:
+    """A group of options by their names: values, or texts as on the command line."""
+    return set_options(kind(), options)
+
+
 def _names(group: Group) -> list[str]:
     return [name for name, _, _ in list_options(type(group))]
-
-
-def _name(log: LogSource) -> str:
-    return str(getattr(log, "source", log))
-
-
-def _typed(group: Group, key: str, value: Any) -> list[str]:
-    """The words that give an option its value; none where it has no flag."""
-    about = next(x for name, x, _ in list_options(type(group)) if name == key)
-    if not about.flag:
-        return []
-    if about.kind is bool:
-        return [about.flag]
-    return [word for text in _texts(key, value) for word in (about.flag, text)]
-
-
-def _texts(key: str, value: Any) -> list[str]:
-    """A value as it is typed."""
-    if key in ("payload", "payloads"):
-        items = value.items() if isinstance(value, Mapping) else (("", x) for x in value)
-        return [(f"{file}:" if file else "") + _load_text(about) for file, about in items]
-    if key in ("columns", "units"):
-        return [f"{name}={x}" for name, x in value.items()]
-    if isinstance(value, Mapping):
-        short = {name: _number(x) for name, x in value.items() if isinstance(x, (float, int, dict))}
-        return [",".join(f"{name}={x}" for name, x in short.items())] if short else []
-    if isinstance(value, (tuple, list)):
-        return [",".join(map(str, value))]
-    return ["none" if value is None else str(value)]
-
-
-def _load_text(about: Mapping[str, Any]) -> str:
-    lists = (list, tuple)
-    words = {k: " ".join(map(str, x)) if isinstance(x, lists) else x for k, x in about.items()}
-    return ",".join(f"{name}={x}" for name, x in words.items())
-
-
-def _number(value: Any) -> str:
-    """Of --lock, --prior, --fixed a number; of --gain {"gain": 13.6} or {"start": 9.0}."""
-    if isinstance(value, Mapping):
-        return f"~{value['start']}" if "start" in value else str(value["gain"])
-    return "log" if value != value else str(value)

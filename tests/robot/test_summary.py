@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 from common import branched_tree
-from dynid.cli.anatomy import HEAD, WIDTH, facts, folded, joint_lines, remark_lines
+from dynid.robot.summary import HEAD, WIDTH, facts, folded, joint_lines, remark_lines
 
 
 def humanoid(joints=75):

@@ -6,25 +6,26 @@ import datetime
 import glob
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
+from dynid.fleet.logs import FleetLog
 from dynid.scale.task import file_system, is_address
-from dynid.study.logs import Processing
 from dynid.study.project import read_yaml
-from dynid.study.robot import USUAL, ModelOptions, payload_of
-from dynid.study.table import KEYS, values_of
+from dynid.study.robot import payload_of
+from dynid.study.study import Study
+from dynid.study.table import KEYS
 from dynid.study.yaml_values import number, payload, record, refuse, text
 
 if TYPE_CHECKING:
-    from dynid.fleet.logs import FleetLog
-    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
 
 #: keys of dynid.yaml that say nothing of a fleet
 NOT = {"method", "forms", "prior", "fixed", "mass", "com", "reduction", "test", "repetitions"}
-NOT |= {"limits", "workspace", "floor", "tolerance", "require", "max_error"}
+NOT |= {"payloads", "limits", "workspace", "floor", "tolerance", "require", "max_error"}
+LOGS = ("logs", "machines")
 ALLOWED = [*(key for key in KEYS if key not in NOT), "machines"]
 PLACES = re.compile(r"\{(machine|date)\}")
 EXAMPLE = "'logs/{machine}/{date}.csv'"
@@ -53,39 +54,23 @@ ENTRY = {
 }
 
 
-@dataclass(frozen=True, eq=False)
-class Manifest:
-    """What a file says: a model, its logs, and how they are read and processed."""
-
-    model: Model
-    logs: tuple[FleetLog, ...]
-    settings: Processing
-
-    @classmethod
-    def load(cls, path: Path) -> Manifest:
-        content = read_yaml(path, "a manifest of a fleet", ALLOWED)
-        if not content.get("robot"):
-            raise InputError(f"{path}: has no 'robot'; expected its file, or a built-in name.")
-        about = {key: x for key, x in content.items() if key not in ("logs", "machines")}
-        values = values_of(about, str(path))
-        robot = values.pop("robot")
-        beside = path.parent / robot
-        model = ModelOptions(**_of(ModelOptions, values)).model(
-            str(beside) if beside.exists() else robot, USUAL
+def load_manifest(path: str | Path) -> tuple[Study, tuple[FleetLog, ...]]:
+    """The study of a fleet and its logs."""
+    path = Path(path)
+    content = read_yaml(path, "a manifest of a fleet", ALLOWED)
+    if not content.get("robot"):
+        raise InputError(f"{path}: has no 'robot'; expected its file, or a built-in name.")
+    study = Study.from_dict({k: x for k, x in content.items() if k not in LOGS}, str(path))
+    if (beside := path.parent / study.robot).exists():
+        study = replace(study, robot=str(beside))
+    entries = [*_entries(path, content.get("logs")), *_machines(path, content.get("machines"))]
+    if not entries:
+        raise InputError(
+            f"{path}: the fleet is empty: got no logs; expected logs: {EXAMPLE}, or a list of"
+            " {file: ..., machine: ...}."
         )
-        settings = Processing(**_of(Processing, values))
-        entries = [*_entries(path, content.get("logs")), *_machines(path, content.get("machines"))]
-        if not entries:
-            raise InputError(
-                f"{path}: the fleet is empty: got no logs; expected logs: {EXAMPLE}, or a list of"
-                " {file: ..., machine: ...}."
-            )
-        logs = [log for entry in entries for log in _logs(path, entry, model)]
-        return cls(model, tuple(logs), settings)
-
-
-def _of(group: type, values: Mapping[str, Any]) -> dict[str, Any]:
-    return {f.name: values[f.name] for f in fields(group) if f.name in values}
+    robot = study.model.load(study.robot)
+    return study, tuple(log for entry in entries for log in _logs(path, entry, robot))
 
 
 def _entries(path: Path, value: Any) -> list[dict[str, Any]]:
@@ -120,14 +105,12 @@ def _machines(path: Path, value: Any) -> list[dict[str, Any]]:
     return out
 
 
-def _logs(path: Path, entry: Mapping[str, Any], model: Model) -> Iterator[FleetLog]:
-    from dynid.fleet.logs import FleetLog
-
+def _logs(path: Path, entry: Mapping[str, Any], robot: Robot) -> Iterator[FleetLog]:
     carried = None
     if "payload" in entry:
         if "mass" not in entry["payload"]:
             raise InputError(f"{path}: the payload of '{entry['file']}' has no mass.")
-        carried = payload_of(model.robot, entry["payload"])
+        carried = payload_of(robot, entry["payload"])
     for file, told in _files(path, entry["file"]):
         machine = entry.get("machine", told.get("machine"))
         if machine is None:

@@ -16,6 +16,7 @@ WIDTH = 80
 NAME = 27  # columns for a name
 MOST = 5  # names in a line
 HEAD = f"{'joint':<{NAME}} {'axis':>5} {'from':>8} {'to':>8} {'speed':>7} {'force':>7} {'mass':>8}"
+LIMITS = ("lower", "upper", "velocity", "effort")
 EFFECTS = ("damping", "friction", "armature")
 
 
@@ -33,8 +34,7 @@ def joint_lines(robot: Robot) -> list[str]:
         joint = body.joint
         if not joint.moves:
             continue
-        numbers = (joint.lower, joint.upper, joint.velocity, joint.effort)
-        cells = [_number(x, width) for x, width in zip(numbers, (8, 8, 7, 7))]
+        cells = [_number(getattr(joint, x), width) for x, width in zip(LIMITS, (8, 8, 7, 7))]
         lines.append(
             f"{_short(joint.name):<{NAME}} {_axis(joint):>5} {' '.join(cells)} {_mass(body):>8}"
             f"{' !' if _impossible(body) else ''}"
@@ -66,7 +66,7 @@ def remark_lines(robot: Robot) -> list[str]:
 
 
 def facts(robot: Robot) -> dict[str, Any]:
-    """The same for machines."""
+    """For machines: masses, and names of what is not known."""
     import numpy as np
 
     joints = [body.joint for body in robot.bodies if body.joint.moves]
@@ -82,6 +82,36 @@ def facts(robot: Robot) -> dict[str, Any]:
         "rounded": bool(robot.ideal),
         **{what: sum(bool(getattr(j, what)) for j in joints) for what in EFFECTS},
     }
+
+
+def motor_lines(robot: Robot) -> list[str]:
+    """What the motors are, and what moves freely, where that is not the same as the freedoms."""
+    if set(robot.motors) == set(robot.actuated):
+        same = robot.actuated == robot.coordinates
+        return [] if same else folded("actuated", listing(robot.actuated, MOST))
+    free = [name for name in robot.actuated if name not in robot.motors and name not in robot.base]
+    lines = [
+        *folded("motors", listing(robot.motors, MOST)),
+        *folded("independent", listing(robot.actuated, MOST)),
+    ]
+    if robot.base:
+        lines += folded("floating", listing(robot.base))
+    return [*lines, *folded("free", listing(free, MOST))] if free else lines
+
+
+def joint_records(robot: Robot) -> list[dict[str, Any]]:
+    """For machines, of every joint that moves: its body, axis and limits; None: not known."""
+    import numpy as np
+
+    found: list[dict[str, Any]] = []
+    for body in robot.bodies:
+        joint = body.joint
+        if joint.moves:
+            numbers = {name: float(getattr(joint, name)) for name in LIMITS}
+            axis = np.asarray(joint.axis).tolist()
+            found.append({"name": joint.name, "body": body.name, "kind": joint.kind, "axis": axis})
+            found[-1] |= {name: x if np.isfinite(x) else None for name, x in numbers.items()}
+    return found
 
 
 def _impossible(body: Body) -> bool:

@@ -1,17 +1,15 @@
-"""Lines of a growing CSV file or of standard input, as samples: t, positions, torques, velocities
-where there are some."""
+"""Live samples: the lines of a growing CSV file or of standard input."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, listing
-from dynid.study.logs import ColumnOptions
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
@@ -22,32 +20,46 @@ LONGEST = 1_000_000  # characters of a line: a file without line ends is no log
 
 @dataclass(frozen=True, eq=False)
 class Sample:
+    """Time, positions, torques, and velocities where there are some, joint by joint."""
+
     t: float
     q: Array
     tau: Array
     qd: Array | None
 
 
-def samples(
-    source: str, joints: Sequence[str], reading: ColumnOptions, wait: float
+@dataclass(frozen=True)
+class Columns:
+    """What the columns are called and in which units, as `read_log` takes them; rate: samples a
+    second, where there is no time."""
+
+    names: Mapping[str, str | int] = field(default_factory=dict)
+    units: Mapping[str, Any] = field(default_factory=dict)
+    rate: float | None = None
+
+
+def read_samples(
+    source: str, joints: Sequence[str], columns: Columns, wait: float
 ) -> Iterator[Sample]:
     """From the file `source`, until nothing comes for `wait` s; "-": standard input, to its end."""
     where = "standard input" if source == "-" else source
-    numbered = enumerate(_lines(source, wait), start=1)
+    numbered = enumerate(_read_lines(source, wait), start=1)
     lines = ((k, line) for k, line in numbered if line.strip() and not line.startswith("#"))
     _, header = next(lines, (1, ""))
-    places = _places([word.strip() for word in header.split(",")], joints, reading, where)
+    places = _find_columns([word.strip() for word in header.split(",")], joints, columns, where)
     for count, (k, line) in enumerate(lines):
-        yield _sample(line, count, places, joints, reading, f"{where}, line {k}")
+        yield _read_sample(line, count, places, joints, columns, f"{where}, line {k}")
 
 
-def _lines(source: str, wait: float) -> Iterator[str]:
+def _read_lines(source: str, wait: float) -> Iterator[str]:
     """Whole lines only: the last may still be written."""
     if source == "-":
         yield from sys.stdin
         return
     if not Path(source).is_file():
-        raise InputError(f"got --follow {source}, expected a CSV file, or - for standard input.")
+        raise InputError(
+            f"there is no file '{source}'; expected a CSV file that grows, or - for standard input."
+        )
     begun, last = "", time.monotonic()
     with open(source, encoding="utf-8", newline="") as file:
         while True:
@@ -67,15 +79,15 @@ def _lines(source: str, wait: float) -> Iterator[str]:
         yield begun
 
 
-def _places(
-    header: Sequence[str], joints: Sequence[str], reading: ColumnOptions, where: str
+def _find_columns(
+    header: Sequence[str], joints: Sequence[str], columns: Columns, where: str
 ) -> dict[str, int]:
     """{"t": 0, "q_joint1": 1, ...}: the columns of what is needed."""
     from dynid.data.patterns import expanded
 
-    named = expanded(reading.columns, joints, header, where)
+    named = expanded(columns.names, joints, header, where)
     needed = ["t", *(f"{kind}_{joint}" for kind in ("q", "tau") for joint in joints)]
-    if reading.rate is not None:
+    if columns.rate is not None:
         needed.remove("t")
     wanted = [*needed, *(f"qd_{joint}" for joint in joints)]
     places = {}
@@ -89,17 +101,17 @@ def _places(
         raise InputError(
             f"{where}: has no column {listing(missing)} in its first line; it has"
             f" {listing(header)}. Expected t, q_<joint>, tau_<joint> for {listing(joints, 12)}, or"
-            " --column."
+            " what it calls them (columns, --column)."
         )
     return places
 
 
-def _sample(
+def _read_sample(
     line: str,
     count: int,
     places: dict[str, int],
     joints: Sequence[str],
-    reading: ColumnOptions,
+    columns: Columns,
     where: str,
 ) -> Sample:
     import numpy as np
@@ -113,7 +125,7 @@ def _sample(
                 f"{where}: got {line.strip()[:60]!r}, expected a number for"
                 f" {name} in column {place + 1}."
             ) from None
-    units = reading.units
+    units = columns.units
 
     def column(kind: str) -> Array:
         return np.array(
@@ -123,7 +135,7 @@ def _sample(
             ]
         )
 
-    t = count / (reading.rate or 1.0)
+    t = count / (columns.rate or 1.0)
     t = _si(values["t"], units.get("t"), "t") if "t" in values else t
     qd = column("qd") if all(f"qd_{joint}" in values for joint in joints) else None
     return Sample(t, column("q"), column("tau"), qd)

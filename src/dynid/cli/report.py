@@ -1,0 +1,52 @@
+"""dynid report: the page of a saved result, made again."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dynid.cli.colour import in_colour
+from dynid.cli.options import Json, Overwrite, Result, Test, answer
+from dynid.study.outcome import FILES
+
+
+def report(
+    result: Result,
+    runs: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[LOG]...", help="The logs of the result, if they are not where they were."
+        ),
+    ] = None,
+    test: Test = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", help=f"The page to write; default: {FILES[1]} beside {FILES[0]}."
+        ),
+    ] = None,
+    overwrite: Overwrite = False,
+    as_json: Json = False,
+) -> None:
+    """Make the report of a saved result again, from the logs that it remembers.
+
+    They must be as they were; test logs are those of the result unless --test names others.
+    """
+    from dynid.study.record import result_file
+    from dynid.study.study import Study
+
+    page = output or result_file(result).with_name(FILES[1])
+    found = Study.report(result, runs or (), test or (), page=page, overwrite=overwrite)
+    said = [f"wrote {path}" for path in found.written]
+    content: dict[str, object] = {"written": [str(path) for path in found.written]}
+    if found.verdict is not None:
+        said.insert(0, in_colour(str(found.verdict), found.verdict.level))
+        content["verdict"] = found.verdict.to_dict()
+    answer(as_json, content, "\n\n".join(said))
+    for trouble in found.troubles:
+        print(f"dynid: {trouble}", file=sys.stderr)
+    if found.troubles:
+        raise typer.Exit(2)

@@ -1,0 +1,203 @@
+"""A motion that makes a robot's parameters visible: its options, and what they lead to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError
+from dynid.files import check_folder, together, write_whole
+from dynid.study.feet import SupportOptions
+from dynid.study.knowledge import reduced
+from dynid.study.limits import LimitOptions
+from dynid.study.logs import Recorded
+from dynid.study.options import option
+from dynid.study.robot import USUAL, ModelOptions
+
+if TYPE_CHECKING:
+    from dynid.doctor.findings import Finding
+    from dynid.excite.excitation import Excitation
+    from dynid.excite.footing import Footing
+    from dynid.excite.sampled import SampledTrajectory
+    from dynid.excite.suspended import Suspended
+
+TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
+FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
+
+
+def _period(text: str) -> float | tuple[float, ...]:
+    try:
+        values = tuple(float(word) for word in text.split(","))
+    except ValueError:
+        values = ()
+    if len(values) not in (1, 2):
+        raise InputError(
+            f"got period '{text}', expected a number of seconds, or the shortest and the longest:"
+            " 5,15."
+        )
+    return values if len(values) == 2 else values[0]
+
+
+@dataclass(frozen=True)
+class DesignOptions(SupportOptions, LimitOptions):
+    """The limits that a motion keeps, its series, and the search for it; `iterations` of each
+    start is for Python only."""
+
+    apart = ("rate", "repetitions")
+
+    period: Any = option(
+        10.0,
+        None,
+        "--period",
+        _period,
+        help="Seconds of one period, or shortest,longest: 5,15.",
+    )
+    harmonics: int = option(
+        5, None, "--harmonics", kind=int, help="Harmonics of the Fourier series of each coordinate."
+    )
+    coordinates: str = option(
+        "actuated", None, "--coordinates", help="What the series describe: actuated or task."
+    )
+    rest: bool = option(True, None, "--rest/--no-rest", kind=bool, help="Start and end at rest.")
+    criterion: str = option("logdet", None, "--criterion", help="logdet, cond or emin.")
+    starts: int = option(8, None, "--starts", kind=int, help="Number of random starts.")
+    seed: int = option(0, None, "--seed", kind=int, help="Seed of the random starts.")
+    search_time: float | None = option(
+        30.0,
+        None,
+        "--search-time",
+        kind=float,
+        help="Seconds of search; then the best motion so far is taken.",
+    )
+    iterations: int = option(300)
+    repetitions: int = option(
+        1,
+        None,
+        "--repetitions",
+        kind=int,
+        help="How often the motion will be run, for the predicted deviations.",
+    )
+    rate: float = option(
+        1000.0, None, "--rate", kind=float, help="Samples a second of the files written."
+    )
+
+    def __post_init__(self) -> None:
+        if self.repetitions < 1:
+            raise InputError(f"got {self.repetitions} repetitions, expected at least one.")
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """A designed motion.
+
+    excitation   the motion, what it promises, and the limits it keeps
+    options      what was asked for
+    start        about the way from home to its first pose; lead_in: that way, None where none is
+                 known
+    feet         what presses the feet of a robot that stands
+    hanging      what the motion does to a robot that hangs
+    findings     what was noticed in the robot's file
+    written      files
+    """
+
+    excitation: Excitation
+    options: DesignOptions
+    start: str
+    lead_in: SampledTrajectory | None = None
+    feet: Footing | None = None
+    hanging: Suspended | None = None
+    findings: tuple[Finding, ...] = ()
+    written: tuple[Path, ...] = ()
+
+    def __str__(self) -> str:
+        from dynid.doctor.hints import shown
+
+        lines = [self.excitation.described(self.options.repetitions), f"start: {self.start}"]
+        if self.options.contacts:
+            unknown = "what presses them is not known, nor are the bodies"
+            lines.append(f"feet: {self.feet or unknown}")
+        if self.hanging is not None:
+            lines.append(self.hanging.described(self.excitation))
+        wrote = [f"wrote {', '.join(map(str, self.written))}"] if self.written else []
+        return "\n\n".join(["\n".join(lines), *wrote, *shown(self.findings)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """For machines: what `dynid design --json` prints."""
+        from dynid.doctor.hints import recorded
+
+        times = self.options.repetitions
+        std = self.excitation.std(repetitions=times).tolist()
+        content = {**self.excitation.to_dict(), "std": std, "repetitions": times}
+        content |= {"start": self.start, "findings": recorded(self.findings)}
+        if self.feet is not None:
+            content["feet"] = {"load": self.feet.load, "friction": self.feet.friction}
+        if self.hanging is not None:
+            content["hanging"] = self.hanging.to_dict()
+        return content
+
+    def write(self, folder: str | PathLike[str], overwrite: bool = False) -> Design:
+        """Write the motion into a folder, made if it is new: exactly, as samples for the robot,
+        as a page."""
+        from dynid.excite.trajectory import closed_samples
+        from dynid.report.motion import motion_page
+
+        found, rate, way = self.excitation, self.options.rate, self.lead_in
+        machine, stands = found.model.robot, bool(self.options.contacts)
+        with together(Path(folder), overwrite) as files:
+            found.save(files, rate)
+            if self.hanging is not None:
+                write_whole(files / FILES[1], self.hanging.table(found, rate), overwrite=True)
+            if way is not None:
+                way = closed_samples(way, machine, machine.logged, rate) if stands else way
+                way.save(files / FILES[3], rate)
+            if stands:  # no motor drives the base: what is sent to the robot is of its joints
+                driven = closed_samples(found.trajectory, machine, machine.motors, rate)
+                driven.save(files / FILES[2], rate, overwrite=True)
+                driven.save(files / FILES[5], rate)
+            write_whole(files / FILES[4], motion_page(found))
+        absent = {*(() if way is not None else FILES[3:4]), *(() if stands else FILES[5:])}
+        return replace(
+            self, written=tuple(Path(folder) / name for name in FILES if name not in absent)
+        )
+
+
+def design_motion(
+    robot: str,
+    about: ModelOptions,
+    options: DesignOptions,
+    output: str | PathLike[str] | None = None,
+    overwrite: bool = False,
+) -> Design:
+    """The motion that shows most within the limits; of a robot that stands or hangs, too."""
+    from dynid.doctor.hints import hints
+    from dynid.excite.design import design_excitation
+    from dynid.excite.series import Fourier
+    from dynid.excite.suspended import design_suspended
+    from dynid.excite.swaying import design_swaying
+
+    given = options.period
+    period = tuple(map(float, given if isinstance(given, (tuple, list)) else [given]))
+    series = Fourier(period[0], options.harmonics, options.coordinates, options.rest)
+    kept = options.limited()
+    model, hangs = options.hold(about.model(robot, USUAL, logs=Recorded()))
+    model = model if hangs is None else hangs.clamped
+    if output is not None:
+        check_folder(Path(output), FILES, overwrite)
+    how: dict[str, Any] = {"criterion": options.criterion, "starts": options.starts}
+    how |= {"seed": options.seed, "time": options.search_time, "iterations": options.iterations}
+    how |= {
+        "base": reduced(model, options.reduction),
+        "period": period if len(period) == 2 else None,
+    }
+    stands = swings = None
+    if hangs is not None:
+        found, swings = design_suspended(hangs, series, kept, **how)
+    elif options.contacts:
+        found, stands = design_swaying(model, series, kept, **how)
+    else:
+        found = design_excitation(model, series, kept, **how)
+    way, start = found.lead_in()
+    design = Design(found, options, start, way, stands, swings, hints(model))
+    return design if output is None else design.write(output, overwrite)

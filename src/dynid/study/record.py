@@ -1,0 +1,131 @@
+"""What a saved result keeps of its study, and the logs that it came from, found again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import InputError, listing
+from dynid.files import sha256_of
+from dynid.study.fit import SELECTS
+from dynid.study.logs import LogSource, Processing
+from dynid.study.outcome import FILES
+from dynid.study.payloads import place
+from dynid.study.text_values import absolute
+
+if TYPE_CHECKING:
+    from dynid.choice.record import Choice
+    from dynid.identification.estimate import Estimate
+    from dynid.study.study import Study
+
+#: a saved result: itself, its file, or the folder of that
+ResultSource = Any
+KEPT = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
+
+
+def load_result(source: ResultSource) -> Estimate:
+    """A result of its file, or of the folder of that; a result itself as it is."""
+    from dynid.identification.estimate import Estimate
+
+    return Estimate.load(result_file(source)) if isinstance(source, (str, PathLike)) else source
+
+
+def result_file(source: str | PathLike[str]) -> Path:
+    path = Path(source)
+    return path / FILES[0] if path.is_dir() else path
+
+
+def name_result(source: ResultSource) -> str:
+    return str(source) if isinstance(source, (str, PathLike)) else "the result"
+
+
+def record_study(study: Study, used: Processing) -> dict[str, Any]:
+    """The study as a result keeps it: processed as its logs were, files to be found from any
+    folder."""
+    payloads = {str(place(name)): about for name, about in study.processing.payloads.items()}
+    stretch = {name: getattr(study.processing, name) for name in ("between", "repetitions")}
+    effects = study.model.effects
+    if effects is not None:
+        effects = ",".join(map(absolute, effects.split(",")))
+    return replace(
+        study,
+        robot=absolute(study.robot),
+        model=replace(study.model, effects=effects),
+        processing=replace(used, payloads=payloads, **stretch),
+        fit=replace(study.fit, method=absolute(study.fit.method)),
+    ).to_dict()
+
+
+def read_record(setup: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What `record_study` wrote; None where it did not."""
+    record: dict[str, Any] | None = json.loads(json.dumps(setup.get("study")))  # lists, no tuples
+    return record
+
+
+def kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of `Study.make` of a result that keeps no study: one of an earlier version, or
+    of Python."""
+    kept = {name: str(setup[name]) for name in KEPT if name in setup}
+    if "cutoff" in setup:  # versions without the option `slow` left no samples out
+        kept = {"slow": "none", **kept}
+    return {
+        "robot": str(setup.get("robot", "")),
+        "effects": setup.get("effects"),
+        "method": str(setup.get("method", SELECTS)),
+        **kept,
+    }
+
+
+def selection_of(result: Estimate) -> Choice | None:
+    """How the effects of a result were selected; None where they were named."""
+    from dynid.choice.record import Choice
+    from dynid.model.effects import Payload
+
+    if result.model is None or "choice" not in result.setup:
+        return None
+    acting = tuple(each for each in result.model.effects if not isinstance(each, Payload))
+    return Choice.from_dict(result.setup["choice"], acting)
+
+
+def find_logs(
+    setup: Mapping[str, Any], key: str, given: Sequence[LogSource] = ()
+) -> dict[Path, Path]:
+    """{where a log of a result was: where it is}, the same log; given: files to look among, else
+    it is looked for where it was. key: "files", those that it was identified from, or "test"."""
+    folder = Path(setup.get("folder", "."))
+    did, else_ = SAID[key]
+    for path in given:
+        if not isinstance(path, Path) or not path.exists():
+            raise InputError(f"got the log '{path}', expected a file that is there.")
+    digests = {path: sha256_of(path) for path in given}
+    found: dict[Path, Path] = {}
+    for name, digest in setup.get(key, {}).items():
+        was = folder / name
+        here = Path(name) if folder == Path.cwd() else was
+        if given:
+            same = [path for path in given if digests[path] == digest]
+            if not same:
+                raise InputError(
+                    f"'{was}', from which the result {did}, is not among"
+                    f" {listing(map(str, given), 6)}: none has the same content; expected {else_}."
+                )
+            here = same[0]
+        elif not here.exists():
+            raise InputError(f"'{was}', from which the result {did}, is gone; expected {else_}.")
+        elif sha256_of(here) != digest:
+            raise InputError(
+                f"'{was}' has changed since the result {did} by it (its SHA-256 differs); expected"
+                f" it as it was, or {else_}."
+            )
+        found[was.resolve()] = here
+    return found
+
+
+SAID = {
+    "files": ("was identified", "that log, or a copy of it"),
+    "test": ("was checked", "that log, or others to check on (test)"),
+}

@@ -1,0 +1,189 @@
+"""Parameters of a simulator from commands and positions: what `dynid sim2real` does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.clock import stage
+from dynid.files import check_folder, together
+from dynid.study.logs import ColumnOptions, LogSource
+from dynid.study.options import Group, option
+from dynid.study.text_values import named_numbers, number, words
+
+if TYPE_CHECKING:
+    from dynid.commands.logs import CommandLog
+    from dynid.commands.result import Sim2Real
+    from dynid.study.study import Study
+
+ALWAYS = ("result.json", "report.html", "robot.xml", "actuators.json", "actuators.yaml")
+SOMETIMES = "robot_held.xml"
+AUTO = "auto"
+
+
+def _gains(flag: str) -> Any:
+    """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
+    return lambda text: named_numbers(flag)(text) if "=" in text else number(flag, text)
+
+
+@dataclass(frozen=True)
+class Sim2RealOptions(Group):
+    """What is known of the drives, what is simulated, and what is looked for."""
+
+    kp: float | Mapping[str, float] | None = option(
+        None,
+        None,
+        "--kp",
+        _gains("--kp"),
+        metavar="GAIN",
+        help="Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
+    )
+    kd: float | Mapping[str, float] | None = option(
+        None, None, "--kd", _gains("--kd"), metavar="GAIN", help="Nm s/rad; estimated if not given."
+    )
+    latency: float | str = option(
+        AUTO,
+        None,
+        "--delay",
+        lambda text: text if text == AUTO else number("--delay", text),
+        help="Seconds from a command to its torque, or auto: estimated.",
+    )
+    longest: float = option(
+        0.1, None, "--longest", float, float, "The longest delay that is tried [s]; default: 0.1."
+    )
+    effort: float | Mapping[str, float] | None = option(
+        None,
+        None,
+        "--effort",
+        _gains("--effort"),
+        metavar="LIMIT",
+        help="Largest torque; default: the file's.",
+    )
+    bias: str = option(
+        "drive",
+        None,
+        "--bias",
+        str,
+        help="What a bias shifts: drive, encoder (drive and log), log.",
+    )
+    interpolation: str = option(
+        "hold", None, "--between", str, help="Between two commands: hold the first, or linear."
+    )
+    train: float = option(
+        0.6,
+        None,
+        "--train",
+        float,
+        float,
+        "Part of the log that is used (default: 0.6); the rest is the held-out rollout.",
+    )
+    step: float | None = option(
+        None,
+        None,
+        "--step",
+        float,
+        float,
+        "Step of the simulator [s]; default: that of the MJCF file.",
+    )
+    friction: str | None = option(
+        None, None, "--friction", str, help="Dry friction of the simulator: mujoco or sharp."
+    )
+    inertias: tuple[str, ...] = option(
+        (),
+        None,
+        "--inertias",
+        words,
+        metavar="BODIES",
+        help="Bodies whose inertia is estimated as well: 'thigh*,shank'.",
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatorFit:
+    """Parameters of a simulator's drives; written: files, and what there is to say of them."""
+
+    result: Sim2Real
+    written: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Why the result is of no use, if it is not."""
+        return self.result.failures
+
+    def to_dict(self) -> dict[str, Any]:
+        content = self.result.to_dict()
+        if not self.written:
+            return content
+        notes = [*self.result.notes, *self.notes]
+        return content | {"written": list(self.written), "notes": notes}
+
+    def __str__(self) -> str:
+        if not self.written:
+            return str(self.result)
+        said = f"{self.result}\n" + "\n".join(f"note: {note}" for note in self.notes)
+        return said + "\n\n" + "\n".join(f"wrote {name}" for name in self.written)
+
+    def write(self, folder: str | PathLike[str], overwrite: bool = False) -> SimulatorFit:
+        """Write result.json, report.html, the robot and its actuators into a folder."""
+        from dynid.exports.drives import drive_files
+        from dynid.report.rollouts import write_rollout_report
+
+        folder = Path(folder)
+        files, notes = drive_files(self.result)
+        with together(folder, overwrite) as inside, stage("writing"):
+            self.result.save(inside / ALWAYS[0])
+            write_rollout_report(inside / ALWAYS[1], self.result, date.today().isoformat())
+            for name, content in files.items():
+                path = inside / name
+                path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        written = tuple(str(folder / name) for name in (*ALWAYS[:2], *files))
+        return replace(self, written=written, notes=tuple(notes))
+
+
+def fit_simulator(
+    study: Study,
+    log: LogSource,
+    test: LogSource | None,
+    options: Sim2RealOptions,
+    output: str | PathLike[str] | None,
+    overwrite: bool,
+    force: bool,
+) -> SimulatorFit:
+    """`Study.sim2real`."""
+    from dynid.commands.drive import Drive
+    from dynid.commands.find import sim2real
+
+    late = None if options.latency == AUTO else float(options.latency)
+    gains = (options.kp, options.kd, late, options.effort)
+    drive = Drive(*gains, options.interpolation, options.bias, options.longest)
+    robot = study.model.load(study.robot)
+    read = _read(log, study.processing)
+    held_out = None if test is None else _read(test, study.processing)
+    if output is not None:
+        check_folder(Path(output), (*ALWAYS, SOMETIMES), overwrite or force)
+    names = ("train", "step", "friction", "inertias")
+    how = {name: getattr(options, name) for name in names}
+    with stage("identifying"):
+        found = SimulatorFit(sim2real(robot, read, drive, test=held_out, **how))
+    if output is None or (found.failures and not force):
+        return found
+    return found.write(output, overwrite or force)
+
+
+def _read(source: LogSource, reading: ColumnOptions) -> CommandLog:
+    import numpy as np
+
+    from dynid.commands.logs import read_commands
+
+    if not isinstance(source, Path):
+        return source
+    columns = {name: str(value) for name, value in reading.columns.items()}
+    log = read_commands(source, columns, reading.units, reading.clean)
+    if reading.rate is not None:
+        log = replace(log, t=np.arange(len(log)) / reading.rate)
+    return log if reading.joints is None else log.select(reading.joints)

@@ -1,0 +1,61 @@
+"""A saved result on other logs: what `dynid validate` does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import DynidError
+from dynid.study.logs import LogSource, Processing, examine_logs, load_data
+from dynid.study.record import ResultSource, load_result, name_result
+
+if TYPE_CHECKING:
+    from dynid.doctor.findings import Finding
+    from dynid.robot.mechanism import Robot
+    from dynid.validation.check import Validation
+
+
+@dataclass(frozen=True, eq=False)
+class Prediction:
+    """Torques of logs, predicted by a saved result: their errors, and what a short look at the logs
+    noticed."""
+
+    validation: Validation
+    findings: tuple[Finding, ...]
+    robot: Robot
+
+    def to_dict(self) -> dict[str, Any]:
+        from dynid.doctor.hints import recorded
+
+        return self.validation.to_dict() | {"findings": recorded(self.findings)}
+
+    def to_page(self) -> str:
+        from dynid.report.answers import validation_page
+
+        return validation_page(self.validation, self.robot, self.findings)
+
+    def __str__(self) -> str:
+        from dynid.doctor.hints import shown
+
+        return "\n\n".join([str(self.validation), *shown(self.findings)])
+
+
+def validate_result(
+    result: ResultSource, logs: Sequence[LogSource], processing: Processing
+) -> Prediction:
+    """`Study.validate`, with logs processed so."""
+    from dynid.model.build import build_model
+    from dynid.validation.check import validate
+
+    saved = load_result(result)
+    setup, model = saved.setup, saved.model
+    if not {"cutoff", "decimate", *(() if model else ("robot", "effects"))} <= set(setup):
+        raise DynidError(
+            f"{name_result(result)}: was not saved by 'dynid identify', so robot and effects are"
+            " not known; use Python."
+        )
+    model = model or build_model(setup["robot"], setup["effects"])
+    processing = processing.matched(logs)
+    check = validate(saved, load_data(model, logs, processing))
+    return Prediction(check, examine_logs(model, logs, processing), model.robot)

@@ -1,0 +1,154 @@
+"""The workflow for another process, such as the studio: a request in JSON, and the JSON that
+`dynid <verb> --json` prints.
+
+    python -m dynid.study.worker REQUEST.json [TRUSTED.py ...]
+
+A request: {"verb": "identify", "study": {keys of dynid.yaml}, "logs": [...], "test": [...],
+"results": [saved ones that the verb reads], "options": {those of the verb}, "output": ...}. Python
+files are run only if they are named behind it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import DynidError, InputError, listing
+from dynid.files import write_whole
+from dynid.registry import trust_only
+from dynid.schemas.build import mark_schema
+from dynid.study.design import DesignOptions
+from dynid.study.logs import DriveOptions, Reading
+from dynid.study.options import Group, fill, find_changes, list_options, set_options
+from dynid.study.payload import PayloadOptions
+from dynid.study.project import Project
+from dynid.study.record import load_result
+from dynid.study.requirements import Requirements
+from dynid.study.study import Study
+
+if TYPE_CHECKING:
+    from dynid.identification.estimate import Estimate
+
+Request = Mapping[str, Any]
+ADVICE = "end the studio and start it with: dynid studio --trust {file}"
+
+
+def carry_out(request: Request) -> dict[str, Any]:
+    """The answer to a request. What it does not say is taken from dynid.yaml, as on the command
+    line."""
+    verb = request["verb"]
+    if verb not in VERBS:
+        raise InputError(f"got the verb '{verb}', expected one of {listing(VERBS)}.")
+    content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
+    return content
+
+
+def identify(request: Request) -> dict[str, Any]:
+    study, logs = _read_study(request), _paths(request, "logs")
+    required = set_options(fill(Requirements, {}, Project.here().values), request["options"])
+    found = study.identify(logs, _paths(request, "test"), output=request["output"])
+    if found.failures:
+        raise DynidError(
+            f"the result is refused, and nothing was written: {'; '.join(found.failures)}."
+        )
+    for trouble in found.troubles:
+        print(f"dynid: {trouble}", file=sys.stderr)
+    met = required.check(found)
+    return found.to_dict() | ({"requirements": [asdict(each) for each in met]} if met else {})
+
+
+def check(request: Request) -> dict[str, Any]:
+    study = _read_study(request)
+    return study.check(_paths(request, "logs"), **request["options"]).to_dict()
+
+
+def design(request: Request) -> dict[str, Any]:
+    how = fill(DesignOptions, {}, Project.here().values)
+    output = request["output"]
+    return _read_study(request).design(how, output=output, **request["options"]).to_dict()
+
+
+def validate(request: Request) -> dict[str, Any]:
+    study, result, logs = _read_result(request, Reading, request["options"])
+    found = study.validate(result, logs)
+    write_whole(Path(request["output"]), found.to_page())
+    return found.to_dict()
+
+
+def payload(request: Request) -> dict[str, Any]:
+    from dynid.report.answers import payload_page
+
+    names = [name for name, _, _ in list_options(PayloadOptions)]
+    own = {name: x for name, x in request["options"].items() if name in names}
+    typed = {name: x for name, x in request["options"].items() if name not in names}
+    study, result, logs = _read_result(request, DriveOptions, typed)
+    found = study.payload(result, logs, **own)
+    write_whole(Path(request["output"]), payload_page(found, result.robot))
+    return found.to_dict()
+
+
+def diff(request: Request) -> dict[str, Any]:
+    from dynid.validation.changes import difference
+
+    first, second = map(load_result, request["results"])
+    return difference(first, second, **request["options"]).to_dict()
+
+
+def export(request: Request) -> dict[str, Any]:
+    from dynid.exports.write import export_all
+
+    done = export_all(request["results"][0], {request["options"]["format"]: request["output"]})
+    return {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
+
+
+VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
+    each.__name__: each for each in (identify, check, design, validate, payload, diff, export)
+}
+
+
+def _paths(request: Request, key: str) -> list[Path]:
+    return list(map(Path, request.get(key, ())))
+
+
+def _read_study(request: Request) -> Study:
+    study = Study.from_dict(request["study"])
+    return replace(study, project=Project.text_about(study.robot))
+
+
+def _read_result(
+    request: Request, group: type[Group], typed: Mapping[str, Any]
+) -> tuple[Study, Estimate, list[Path]]:
+    """A saved result, other logs, and the study that reads them as its own: but for what is typed,
+    or stands in dynid.yaml about the options of a group."""
+    result, names = load_result(request["results"][0]), [x for x, _, _ in list_options(group)]
+    given = find_changes(Study.from_dict(request["study"]).processing)
+    others = {name: x for name, x in given.items() if name in names} | dict(typed)
+    return Study.of_result(result, **others), result, _paths(request, "logs")
+
+
+def main(arguments: Sequence[str]) -> None:
+    for blas in ("OPENBLAS", "MKL"):  # as the command line, before NumPy is loaded
+        os.environ.setdefault(f"{blas}_NUM_THREADS", "1")
+
+    def print_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+        print(f"dynid: warning: {message}", file=sys.stderr)
+
+    warnings.showwarning = print_warning
+    try:
+        with trust_only(arguments[1:], ADVICE):
+            request = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
+            text = json.dumps(carry_out(request), indent=2, allow_nan=False)
+        print(text, flush=True)
+    except (DynidError, OSError) as error:
+        print(f"dynid: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
