@@ -7,11 +7,11 @@ groups: see `table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
-from dynid.errors import InputError
+from dynid.errors import InputError, listing, near
 
 Check = Callable[[str, Any], Any]
 NAME = "dynid.yaml"  # the project file of a folder
@@ -114,6 +114,26 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
             value = about.read(value)
         changes[name] = value
     return _replaced(group, changes)
+
+
+def make_group(group: type[G], options: Mapping[str, Any]) -> G:
+    """A group of options by their names: values, or texts as on the command line."""
+    check_names(options, list_names(group))
+    return set_options(group(), options)
+
+
+def list_names(group: type[Group]) -> list[str]:
+    return [name for name, _, _ in list_options(group)]
+
+
+def check_names(options: Iterable[str], names: Collection[str]) -> None:
+    """Refuse options of other names."""
+    for name in options:
+        if name not in names:
+            raise InputError(
+                f"got the option '{name}', expected some of"
+                f" {listing(names, 99)}.{near(name, names)}"
+            )
 
 
 def _replaced(group: G, changes: Mapping[str, Any]) -> G:

@@ -83,11 +83,11 @@ def kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
 def selection_of(result: Estimate) -> Choice | None:
     """How the effects of a result were selected; None where they were named."""
     from dynid.choice.record import Choice
-    from dynid.model.effects import Payload
 
     if result.model is None or "choice" not in result.setup:
         return None
-    acting = tuple(each for each in result.model.effects if not isinstance(each, Payload))
+    count = len(result.model.effects) - len(result.model.layout.payloads)
+    acting = tuple(result.model.effects[:count])  # payloads stand behind them
     return Choice.from_dict(result.setup["choice"], acting)
 
 

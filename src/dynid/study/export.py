@@ -1,0 +1,108 @@
+"""An identified robot for other programs: what `dynid export` does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dynid.errors import InputError
+from dynid.study.options import Group, option
+from dynid.study.project import is_robot
+from dynid.study.robot import RobotOptions
+
+if TYPE_CHECKING:
+    from dynid.exports.write import Exported
+
+KINDS = ("urdf", "mjcf", "yaml", "c", "serial")
+
+
+@dataclass(frozen=True)
+class ExportOptions(Group):
+    """What is written, and where."""
+
+    urdf: str | None = option(None, None, "--urdf", str, metavar="OUT", help="Write URDF (trees).")
+    mjcf: str | None = option(
+        None, None, "--mjcf", str, metavar="OUT", help="Write MJCF (loops as well)."
+    )
+    yaml: str | None = option(
+        None, None, "--yaml", str, metavar="OUT", help="Write all parameters as YAML."
+    )
+    c: str | None = option(
+        None, None, "--c", str, metavar="DIR", help="Write standalone C code into a folder."
+    )
+    serial: str | None = option(
+        None,
+        None,
+        "--serial",
+        str,
+        metavar="OUT",
+        help="Write MJCF of a tree that approximates a robot with loops, and its error.",
+    )
+    within: float | None = option(
+        None,
+        None,
+        "--within",
+        float,
+        float,
+        "With --serial: rad to both sides of home in which it has to hold; default: up to 0.3, as"
+        " far as its torques are right to 2 %.",
+        "ANGLE",
+    )
+    payload_rate: float | None = option(
+        None,
+        None,
+        "--payload-rate",
+        float,
+        float,
+        "With --c: estimate the payload, from so many samples a second.",
+        "HZ",
+    )
+    payload_frame: str | None = option(
+        None,
+        None,
+        "--payload-frame",
+        str,
+        metavar="FRAME",
+        help="The frame that carries it; default: the tool.",
+    )
+    moved: str | None = option(
+        None,
+        None,
+        "--robot",
+        str,
+        metavar="ROBOT",
+        help="The robot of the result, where its file has moved.",
+    )
+
+
+def export_files(
+    what: str, output: Path | None, about: RobotOptions, to: ExportOptions, overwrite: bool
+) -> Exported:
+    """Write the robot of a saved result, or a robot with its nominal values.
+
+    what      result.json or its folder, or a robot
+    output    a file whose ending tells the kind, beside what `to` says
+    about     how a robot differs from its file
+    """
+    from dynid.exports.write import export_all, kind_of
+
+    targets = {} if output is None else {kind_of(output): output}
+    targets |= {kind: Path(path) for kind in KINDS if (path := getattr(to, kind)) is not None}
+    if not targets:
+        raise InputError(
+            "nothing to write; expected a file name, or"
+            f" {' or '.join(f'--{kind}' for kind in KINDS)}."
+        )
+    robot = is_robot(what)
+    unread = {
+        "--within without --serial": to.within is not None and to.serial is None,
+        "--payload-frame without --payload-rate": to.payload_frame and to.payload_rate is None,
+        "--robot with a robot": to.moved is not None and robot,
+        "options of a robot with a result, which has its own": about and not robot,
+    }
+    if named := [text for text, given in unread.items() if given]:
+        raise InputError(f"dynid export: got {named[0]}, which says nothing; leave it out.")
+    of = about.load(what) if about and robot else what
+    load = (to.payload_rate, to.payload_frame, to.within)
+    return export_all(of, targets, None, to.moved, overwrite, *load)
