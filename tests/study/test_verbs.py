@@ -224,19 +224,9 @@ def test_a_joint_called_type_comes_back(folder):
     """In records, the key `type` names a class elsewhere."""
     path = folder / "arm.urdf"
     path.write_text(path.read_text().replace('"elbow"', '"type"'))
-    words = (
-        "--force",
-        "--lock",
-        "type=0.1",
-        "--effects",
-        "viscous",
-        "--unit",
-        "q=deg",
-        "-o",
-        "locked",
-    )
-    column = ("--column", "tau_shoulder=force_shoulder")
-    assert dynid("identify", "arm.urdf", "run.csv", *words, *column).exit_code == 0
+    words = ("--lock", "type=0.1", "--effects", "viscous", *NAMED[2:], "--joints", "shoulder")
+    done = dynid("identify", "arm.urdf", "run.csv", *words, "--force", "-o", "locked")
+    assert done.exit_code == 0, done.exception
     locked = di.Study.of_result("locked").model.lock
     assert locked == {"type": 0.1}
 

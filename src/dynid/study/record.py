@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from dynid.errors import InputError, listing
 from dynid.files import sha256_of
@@ -20,6 +20,7 @@ from dynid.study.text_values import absolute
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
     from dynid.identification.estimate import Estimate
+    from dynid.model.effects import Effect
     from dynid.study.study import Study
 
 #: a saved result: itself, its file, or the folder of that
@@ -87,7 +88,8 @@ def selection_of(result: Estimate) -> Choice | None:
     if result.model is None or "choice" not in result.setup:
         return None
     count = len(result.model.effects) - len(result.model.layout.payloads)
-    acting = tuple(result.model.effects[:count])  # payloads stand behind them
+    # payloads stand behind them
+    acting = tuple(cast("Effect", each) for each in result.model.effects[:count])
     return Choice.from_dict(result.setup["choice"], acting)
 
 

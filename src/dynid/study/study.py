@@ -45,6 +45,7 @@ from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
+    from dynid.doctor.findings import Finding
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
     from dynid.study.check import Examination
@@ -405,7 +406,8 @@ class Study:
         with what a short look at the logs says."""
         from dynid.validation.check import validate
 
-        validation, findings = None, ()
+        validation = None
+        findings: tuple[Finding, ...] = ()
         if test and fitted.predicts is not None:
             with outcome.steps.guard("the result was not checked on the test logs"):
                 unseen = load_data(fitted.predicts, test, fitted.used)
