@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
-from dynid.study.options import Group, option
+from dynid.study.options import NUMBER, Group, typed_option
 from dynid.study.project import is_robot
 from dynid.study.robot import RobotOptions
 
@@ -21,58 +21,33 @@ KINDS = ("urdf", "mjcf", "yaml", "c", "serial")
 class ExportOptions(Group):
     """What is written, and where."""
 
-    urdf: str | None = option(None, None, "--urdf", str, metavar="OUT", help="Write URDF (trees).")
-    mjcf: str | None = option(
-        None, None, "--mjcf", str, metavar="OUT", help="Write MJCF (loops as well)."
-    )
-    yaml: str | None = option(
-        None, None, "--yaml", str, metavar="OUT", help="Write all parameters as YAML."
-    )
-    c: str | None = option(
-        None, None, "--c", str, metavar="DIR", help="Write standalone C code into a folder."
-    )
-    serial: str | None = option(
-        None,
-        None,
+    urdf: str | None = typed_option("--urdf", "Write URDF (trees).", "OUT")
+    mjcf: str | None = typed_option("--mjcf", "Write MJCF (loops as well).", "OUT")
+    yaml: str | None = typed_option("--yaml", "Write all parameters as YAML.", "OUT")
+    c: str | None = typed_option("--c", "Write standalone C code into a folder.", "DIR")
+    serial: str | None = typed_option(
         "--serial",
-        str,
-        metavar="OUT",
-        help="Write MJCF of a tree that approximates a robot with loops, and its error.",
+        "Write MJCF of a tree that approximates a robot with loops, and its error.",
+        "OUT",
     )
-    within: float | None = option(
-        None,
-        None,
+    within: float | None = typed_option(
         "--within",
-        float,
-        float,
         "With --serial: rad to both sides of home in which it has to hold; default: up to 0.3, as"
         " far as its torques are right to 2 %.",
         "ANGLE",
+        **NUMBER,
     )
-    payload_rate: float | None = option(
-        None,
-        None,
+    payload_rate: float | None = typed_option(
         "--payload-rate",
-        float,
-        float,
         "With --c: estimate the payload, from so many samples a second.",
         "HZ",
+        **NUMBER,
     )
-    payload_frame: str | None = option(
-        None,
-        None,
-        "--payload-frame",
-        str,
-        metavar="FRAME",
-        help="The frame that carries it; default: the tool.",
+    payload_frame: str | None = typed_option(
+        "--payload-frame", "The frame that carries it; default: the tool.", "FRAME"
     )
-    moved: str | None = option(
-        None,
-        None,
-        "--robot",
-        str,
-        metavar="ROBOT",
-        help="The robot of the result, where its file has moved.",
+    moved: str | None = typed_option(
+        "--robot", "The robot of the result, where its file has moved.", "ROBOT"
     )
 
 

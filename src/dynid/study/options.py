@@ -21,6 +21,9 @@ FOOT_RADIUS = (
 )
 
 
+NUMBER: Mapping[str, Any] = {"read": float, "kind": float}  # of `typed_option`
+
+
 @dataclass(frozen=True)
 class Option:
     """An option of a group, under the name of its field.
@@ -63,6 +66,18 @@ def option(
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=about)
     return field(default=default, metadata=about)
+
+
+def typed_option(
+    flag: str,
+    help: str,
+    metavar: str | None = None,
+    default: Any = None,
+    read: Callable[[Any], Any] = str,
+    kind: Any = str,
+) -> Any:
+    """An option of one command, without a key in dynid.yaml."""
+    return option(default, None, flag, read, kind, help, metavar)
 
 
 def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
