@@ -35,6 +35,7 @@ WORDS = {
     "convert": ("run.csv", "-o", "written.csv"),
     "identify": ("arm.urdf", "run.csv", "--effects", "viscous,coulomb"),
     "validate": ("result", "run.csv"),
+    "report": ("result", "-o", "written.html"),
     "payload": ("result", "run.csv"),
     "compare": ("arm.urdf", "run.csv", "--methods", "ols,consistent"),
     "diff": ("result", "changed"),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 SHADES = {"taken": PREDICTED, "left": MEASURED, "dropped": WEAK}
 ROW = 22  # pixels of a step
+DIGITS = 6  # of % behind the point
 
 
 def choice_figure(choice: Choice) -> Any:
@@ -23,11 +24,16 @@ def choice_figure(choice: Choice) -> Any:
         if not at:
             continue
         some = [choice.steps[k] for k in at]
+        # a saved choice has the gains to the last digit but one
+        gains, errors = (
+            [round(each, DIGITS) for each in values]
+            for values in zip(*(step.percent for step in some))
+        )
         figure.add_bar(
             y=at,
-            x=[step.percent[0] for step in some],
+            x=gains,
             error_x={
-                "array": [step.percent[1] for step in some],
+                "array": errors,
                 "thickness": 1.5,
                 "width": 3,
                 "color": shade,

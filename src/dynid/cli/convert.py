@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -49,7 +49,11 @@ def convert(
     # a user-defined format belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]
     rows = {name: number("--only", x) for name, x in pairs("--only", only or ()).items()}
-    how = {"topic": topic or None, "only": rows, "format": own if ends[0] or not ends[1] else None}
+    how: dict[str, Any] = {
+        "topic": topic or None,
+        "only": rows,
+        "format": own if ends[0] or not ends[1] else None,
+    }
     read = read_log(log, **vars(about), **how)
     read.save(output, overwrite=force, format=own if ends[1] else None)
     content = {"output": str(output), "joints": list(read.joints), "samples": len(read)}

@@ -107,6 +107,7 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
         found = study.identify(runs[:1], runs[1:])
     with step("write result, report, and the robot for other programs"), stage("writing"):
         result, check = found.result, found.validation
+        assert check is not None  # there is a test log
         result.save(folder / FILES[4], overwrite=force)
         targets = {kind: folder / file for kind, file in exported.items()}
         export_all(result, targets, model=model, overwrite=force)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Json, answer
-from dynid.study.outcome import FILES
-
-Result = typer.Argument(metavar="RESULT", help="result.json of dynid identify, or its folder.")
+from dynid.cli.options import Json, Result, answer
 
 
 def diff(
-    first: Annotated[Path, Result],
-    second: Annotated[Path, Result],
+    first: Result,
+    second: Result,
     level: Annotated[
         float,
         typer.Option(help="Of the intervals; 1 - level is the risk of any change named wrongly."),
@@ -28,11 +24,8 @@ def diff(
     the speed of the logs. * marks a change: beyond the uncertainty of both results, and beyond what
     their models leave unexplained.
     """
-    from dynid.identification.estimate import Estimate
+    from dynid.study.record import load_result
     from dynid.validation.changes import difference
 
-    old, new = (
-        Estimate.load(path / FILES[0] if path.is_dir() else path) for path in (first, second)
-    )
-    found = difference(old, new, level)
+    found = difference(load_result(first), load_result(second), level)
     answer(as_json, found.to_dict(), str(found))

@@ -51,10 +51,16 @@ def fleet(
     study, logs = load_manifest(manifest)
     if scheduler is None and workers is None:
         workers = min(os.cpu_count() or 1, len(logs))
-    team = {"scheduler": scheduler, "workers": workers}
     with stage(f"{len(logs)} logs"):
-        how = {"folder": output / WORK, "alarm": alarm, "told": _print_outcome, **team}
-        found = identify_fleet(study, logs, **how)
+        found = identify_fleet(
+            study,
+            logs,
+            folder=output / WORK,
+            scheduler=scheduler,
+            workers=workers,
+            alarm=alarm,
+            told=_print_outcome,
+        )
     with stage("writing"):
         write_fleet(output, found, force)
     answer(as_json, found.to_dict(), f"{found}\n\n{output / FILES[1]}")

@@ -50,21 +50,8 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, init, convert, check, identify, validate, report, payload, compare),
-    *(
-        diff,
-        expect,
-        test,
-        fleet,
-        sim2real,
-        elasticity,
-        design,
-        export,
-        simulate,
-        demo,
-        studio,
-        bench,
-    ),
+    *(robots, inspect, init, convert, check, identify, validate, report, payload, compare, diff),
+    *(expect, test, fleet, sim2real, elasticity, design, export, simulate, demo, studio, bench),
     reproduce,
 )
 for command in COMMANDS:

@@ -45,7 +45,10 @@ Logs = Annotated[
 Test = Annotated[
     list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")
 ]
-Result = Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")]
+Result = Annotated[
+    Path,
+    typer.Argument(metavar="RESULT", help="result.json of dynid identify, or its folder."),
+]
 #: of commands that process other logs as those of a result were
 Slow = Annotated[
     str | None,

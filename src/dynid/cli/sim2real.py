@@ -48,7 +48,13 @@ def sim2real(
         got = f"{len(logs)} logs" if len(logs) != 1 else f"{len(tests)} test logs"
         raise InputError(f"got {got}, expected one; another one as proof: --test.")
     study = Study(robot, ModelOptions(**vars(about)), Processing(**vars(reading)))
-    where = {"output": output, "overwrite": overwrite, "force": force}
-    found = study.sim2real(logs[0], *tests, **where, **find_changes(options))
+    found = study.sim2real(
+        logs[0],
+        tests[0] if tests else None,
+        output=output,
+        overwrite=overwrite,
+        force=force,
+        **find_changes(options),
+    )
     answer(as_json, found.to_dict(), str(found))
     refuse_result(found.failures, force, output)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import DynidError, InputError
 from dynid.study.fit import Fit, make_estimator
 from dynid.study.logs import DriveOptions, LogSource, load_data
-from dynid.study.options import list_options
+from dynid.study.options import list_names
 from dynid.study.record import load_result, result_file
 from dynid.study.study import Study
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: what a result remembers of its own processing
 KEPT = ("method", "decimate", "slow", "delay", "velocity", "rows")
 #: what an expectation says of how logs are read, and of how parameters are fitted
-READ = [name for group in (DriveOptions, Fit) for name, _, _ in list_options(group)]
+READ = [*list_names(DriveOptions), *list_names(Fit)]
 
 
 def expect_robot(

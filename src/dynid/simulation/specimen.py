@@ -74,7 +74,8 @@ def make_specimen(model: Model, motion: Any) -> Array:
     friction in proportion to the torques of a motion."""
     p, t = model.prior, np.arange(0.0, motion.duration, 0.01)
     rigid = Model(model.robot)
-    tau = rigid.inverse_dynamics(*motion.at(t), rigid.prior)
+    q, qd, qdd = motion.at(t)
+    tau = rigid.inverse_dynamics(q, qd, qdd, rigid.prior)
     of_drive = dict(zip(model.robot.actuated, np.sqrt((tau**2).mean(axis=0))))
     size = np.array([of_drive.get(name, min(of_drive.values())) for name in model.robot.motors])
     p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -458,3 +459,32 @@ def read_file(
         rate=typed.rate,
         free=free,
     )
+
+
+def list_sources(logs: Any, reading: ColumnOptions) -> list[LogSource]:
+    """Files as paths, logs as they are, DataFrames as logs."""
+    from dynid.data.log import Log
+
+    several = logs if isinstance(logs, (list, tuple)) else [logs]
+    found: list[LogSource] = []
+    for source in several:
+        if isinstance(source, (str, PathLike)):
+            found.append(Path(source))
+        elif isinstance(source, Log):
+            found.append(source)
+        elif type(source).__name__ == "DataFrame":
+            found.append(_read_frame(source, reading))
+        else:
+            raise InputError(
+                f"logs: got {type(source).__name__}, expected files, logs (see read_log) or"
+                " DataFrames, or a list of them."
+            )
+    return found
+
+
+def _read_frame(frame: Any, reading: ColumnOptions) -> Log:
+    from dynid.data.read import read_log
+
+    names = ("columns", "units", "rate", "joints", "clean")
+    given = {name: value for name in names if (value := getattr(reading, name))}
+    return read_log(frame, **given)

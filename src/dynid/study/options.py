@@ -7,7 +7,7 @@ groups: see `table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -39,6 +39,9 @@ def list_frames(robot: str) -> list[str]:
 
     loaded = load_robot(robot)
     return sorted({*(body.name for body in loaded.bodies), *(x.name for x in loaded.frames)})
+
+
+NUMBER: Mapping[str, Any] = {"kind": float}  # of `typed_option`
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,18 @@ def option(
     return field(default=default, metadata=about)
 
 
+def typed_option(
+    flag: str,
+    help: str,
+    metavar: str | None = None,
+    default: Any = None,
+    read: Callable[[Any], Any] | None = None,
+    kind: Any = str,
+) -> Any:
+    """An option of one command, without a key in dynid.yaml."""
+    return option(default, None, flag, read, kind, help, metavar)
+
+
 def _check_of_text(kind: Any, check: Check, flag: str) -> Callable[[Any], Any]:
     read = _check_of_kind(kind, flag) if kind in (int, float) else lambda typed: typed
     return lambda typed: check(flag, read(typed))
@@ -166,8 +181,8 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
     """The group with other values: typed ones as they are, texts as on the command line."""
     known = {name: about for name, about, _ in list_options(type(group))}
     changes = {}
+    check_names(values, known)
     for name, value in values.items():
-        check_name(name, known)
         about = known[name]
         text = isinstance(value, str) or (about.kind == list[str] and isinstance(value, list))
         if text and about.read is not None:
@@ -176,11 +191,23 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
     return _replaced(group, changes)
 
 
-def check_name(name: str, known: Collection[str]) -> None:
-    if name not in known:
-        raise InputError(
-            f"got the option '{name}', expected some of {listing(known, 99)}.{near(name, known)}"
-        )
+def make_group(group: type[G], options: Mapping[str, Any]) -> G:
+    """A group of options by their names: values, or texts as on the command line."""
+    return set_options(group(), options)
+
+
+def list_names(group: type[Group]) -> list[str]:
+    return [name for name, _, _ in list_options(group)]
+
+
+def check_names(options: Iterable[str], names: Collection[str]) -> None:
+    """Refuse options of other names."""
+    for name in options:
+        if name not in names:
+            raise InputError(
+                f"got the option '{name}', expected some of"
+                f" {listing(names, 99)}.{near(name, names)}"
+            )
 
 
 def _replaced(group: G, changes: Mapping[str, Any]) -> G:

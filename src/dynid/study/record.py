@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from dynid.errors import InputError, listing
 from dynid.files import sha256_of
@@ -20,6 +20,7 @@ from dynid.study.text_values import absolute
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
     from dynid.identification.estimate import Estimate
+    from dynid.model.effects import Effect
     from dynid.study.study import Study
 
 #: a saved result: itself, its file, or the folder of that
@@ -83,11 +84,12 @@ def kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
 def selection_of(result: Estimate) -> Choice | None:
     """How the effects of a result were selected; None where they were named."""
     from dynid.choice.record import Choice
-    from dynid.model.effects import Payload
 
     if result.model is None or "choice" not in result.setup:
         return None
-    acting = tuple(each for each in result.model.effects if not isinstance(each, Payload))
+    count = len(result.model.effects) - len(result.model.layout.payloads)
+    # payloads stand behind them
+    acting = tuple(cast("Effect", each) for each in result.model.effects[:count])
     return Choice.from_dict(result.setup["choice"], acting)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.clock import stage
 from dynid.files import check_folder, together
 from dynid.study.logs import ColumnOptions, LogSource
-from dynid.study.options import Group, option
+from dynid.study.options import NUMBER, Group, typed_option
 from dynid.study.text_values import named_numbers, number, words
 
 if TYPE_CHECKING:
@@ -34,71 +34,51 @@ def _gains(flag: str) -> Any:
 class Sim2RealOptions(Group):
     """What is known of the drives, what is simulated, and what is looked for."""
 
-    kp: float | Mapping[str, float] | None = option(
-        None,
-        None,
+    kp: float | Mapping[str, float] | None = typed_option(
         "--kp",
-        _gains("--kp"),
-        metavar="GAIN",
-        help="Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
+        "Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
+        "GAIN",
+        read=_gains("--kp"),
     )
-    kd: float | Mapping[str, float] | None = option(
-        None, None, "--kd", _gains("--kd"), metavar="GAIN", help="Nm s/rad; estimated if not given."
+    kd: float | Mapping[str, float] | None = typed_option(
+        "--kd", "Nm s/rad; estimated if not given.", "GAIN", read=_gains("--kd")
     )
-    latency: float | str = option(
-        AUTO,
-        None,
+    latency: float | str = typed_option(
         "--delay",
-        lambda text: text if text == AUTO else number("--delay", text),
-        help="Seconds from a command to its torque, or auto: estimated.",
+        "Seconds from a command to its torque, or auto: estimated.",
+        default=AUTO,
+        read=lambda text: text if text == AUTO else number("--delay", text),
     )
-    longest: float = option(
-        0.1, None, "--longest", float, float, "The longest delay that is tried [s]; default: 0.1."
+    longest: float = typed_option(
+        "--longest", "The longest delay that is tried [s]; default: 0.1.", default=0.1, **NUMBER
     )
-    effort: float | Mapping[str, float] | None = option(
-        None,
-        None,
-        "--effort",
-        _gains("--effort"),
-        metavar="LIMIT",
-        help="Largest torque; default: the file's.",
+    effort: float | Mapping[str, float] | None = typed_option(
+        "--effort", "Largest torque; default: the file's.", "LIMIT", read=_gains("--effort")
     )
-    bias: str = option(
-        "drive",
-        None,
-        "--bias",
-        str,
-        help="What a bias shifts: drive, encoder (drive and log), log.",
+    bias: str = typed_option(
+        "--bias", "What a bias shifts: drive, encoder (drive and log), or log.", default="drive"
     )
-    interpolation: str = option(
-        "hold", None, "--between", str, help="Between two commands: hold the first, or linear."
+    interpolation: str = typed_option(
+        "--between", "Between two commands: hold the first, or linear.", default="hold"
     )
-    train: float = option(
-        0.6,
-        None,
+    train: float = typed_option(
         "--train",
-        float,
-        float,
         "Part of the log that is used (default: 0.6); the rest is the held-out rollout.",
+        default=0.6,
+        **NUMBER,
     )
-    step: float | None = option(
-        None,
-        None,
-        "--step",
-        float,
-        float,
-        "Step of the simulator [s]; default: that of the MJCF file.",
+    step: float | None = typed_option(
+        "--step", "Step of the simulator [s]; default: that of the MJCF file.", **NUMBER
     )
-    friction: str | None = option(
-        None, None, "--friction", str, help="Dry friction of the simulator: mujoco or sharp."
+    friction: str | None = typed_option(
+        "--friction", "Dry friction of the simulator: mujoco or sharp."
     )
-    inertias: tuple[str, ...] = option(
-        (),
-        None,
+    inertias: tuple[str, ...] = typed_option(
         "--inertias",
+        "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
+        "BODIES",
+        (),
         words,
-        metavar="BODIES",
-        help="Bodies whose inertia is estimated as well: 'thigh*,shank'.",
     )
 
 

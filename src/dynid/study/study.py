@@ -15,8 +15,15 @@ from dynid.study.command import write_command
 from dynid.study.feet import by_rows, on_feet
 from dynid.study.fit import SELECTS, Fit, make_estimator
 from dynid.study.locks import lock_joints_from_log
-from dynid.study.logs import LogSource, Processing, Recorded, examine_logs, load_data
-from dynid.study.options import G, Group, check_name, fill, list_options, set_options
+from dynid.study.logs import (
+    LogSource,
+    Processing,
+    Recorded,
+    examine_logs,
+    list_sources,
+    load_data,
+)
+from dynid.study.options import Group, check_names, fill, list_names, make_group, set_options
 from dynid.study.outcome import FILES, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
@@ -38,7 +45,7 @@ from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.data.log import Log
+    from dynid.doctor.findings import Finding
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
     from dynid.study.check import Examination
@@ -79,9 +86,9 @@ class Study:
             "processing": self.processing,
             "fit": self.fit,
         }
-        names = {name: key for key, group in parts.items() for name in _names(group)}
+        names = {name: key for key, group in parts.items() for name in list_names(type(group))}
+        check_names(options, names)
         for name, value in options.items():
-            check_name(name, names)
             key = names[name]
             parts[key] = set_options(parts[key], {name: value})
         return replace(self, **parts)  # type: ignore[arg-type]
@@ -443,7 +450,8 @@ class Study:
         with what a short look at the logs says."""
         from dynid.validation.check import validate
 
-        validation, findings = None, ()
+        validation = None
+        findings: tuple[Finding, ...] = ()
         if test and fitted.predicts is not None:
             with outcome.steps.guard("the result was not checked on the test logs"):
                 unseen = load_data(fitted.predicts, test, fitted.used)
@@ -504,42 +512,4 @@ def identify(
     study = Study.make(robot, **options)
     how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
     reading = study.processing
-    return study.identify(_sources(logs, reading), _sources(test, reading), **how)
-
-
-def _sources(logs: Any, reading: Processing) -> list[LogSource]:
-    """Files as paths, logs as they are, DataFrames as logs."""
-    from dynid.data.log import Log
-
-    several = logs if isinstance(logs, (list, tuple)) else [logs]
-    found: list[LogSource] = []
-    for source in several:
-        if isinstance(source, (str, PathLike)):
-            found.append(Path(source))
-        elif isinstance(source, Log):
-            found.append(source)
-        elif type(source).__name__ == "DataFrame":
-            found.append(_read_frame(source, reading))
-        else:
-            raise InputError(
-                f"logs: got {type(source).__name__}, expected files, logs (see read_log) or"
-                " DataFrames, or a list of them."
-            )
-    return found
-
-
-def _read_frame(frame: Any, reading: Processing) -> Log:
-    from dynid.data.read import read_log
-
-    names = ("columns", "units", "rate", "joints", "clean")
-    given = {name: value for name in names if (value := getattr(reading, name))}
-    return read_log(frame, **given)
-
-
-def make_group(kind: type[G], options: Mapping[str, Any]) -> G:
-    """A group of options by their names: values, or texts as on the command line."""
-    return set_options(kind(), options)
-
-
-def _names(group: Group) -> list[str]:
-    return [name for name, _, _ in list_options(type(group))]
+    return study.identify(list_sources(logs, reading), list_sources(test, reading), **how)
