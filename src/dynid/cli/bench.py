@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -49,7 +49,7 @@ def bench(
     from dynid.bench.running import run_bench
     from dynid.bench.written import write_bench
 
-    how = {"quick": quick, "workers": workers, "scheduler": scheduler}
+    how: dict[str, Any] = {"quick": quick, "workers": workers, "scheduler": scheduler}
     told = _told if on_terminal() else None
     found = run_bench(output, robots, methods, noise, starts, **how, told=told)
     files = write_bench(found, output)
