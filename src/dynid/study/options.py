@@ -14,6 +14,7 @@ from typing import Any, ClassVar, TypeVar
 from dynid.errors import InputError, listing, near
 
 Check = Callable[[str, Any], Any]
+NAMED = "--"  # the flag of options that are called like their field
 NAME = "dynid.yaml"  # the project file of a folder
 OWN = "or your own, as file.py:Name"
 FOOT_RADIUS = (
@@ -61,14 +62,35 @@ def option(
     help: str = "",
     metavar: str | None = None,
 ) -> Any:
-    """A field that is an option. Without `read`, `check` reads what is typed as well, and without
-    both it is of its kind."""
-    if read is None and flag:
-        read = _check_of_kind(kind, flag) if check is None else _check_of_text(check, flag)
+    """A field that is an option. Without `read`, `check` reads what is typed as well."""
+    if read is None and flag and check is not None:
+        read = _check_of_text(check, flag)
     about = {"option": Option(flag, check, read, kind, help, metavar)}
     if isinstance(default, dict):
         return field(default_factory=lambda: dict(default), metadata=about)
     return field(default=default, metadata=about)
+
+
+def named_option(
+    default: Any,
+    help: str,
+    kind: Any = None,
+    read: Callable[[Any], Any] | None = None,
+    metavar: str | None = None,
+) -> Any:
+    """An option without a key in dynid.yaml, with the name of its field and, unless another is
+    given, the kind of its default: `rate: float = named_option(1.0, "Samples a second.")` is
+    --rate."""
+    kind = type(default) if kind is None else kind
+    return option(default, None, NAMED, read, kind, help, metavar)
+
+
+def _name_option(about: Option, name: str, default: Any) -> Option:
+    if about.flag != NAMED:
+        return about
+    flag = f"--{name.replace('_', '-')}"
+    flag = f"{flag}/--no-{flag[2:]}" if default is True else flag
+    return replace(about, flag=flag, read=about.read or _check_of_kind(about.kind, flag))
 
 
 def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
@@ -97,9 +119,10 @@ def list_options(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
     if group not in _OPTIONS:
         empty = group()
         _OPTIONS[group] = tuple(
-            (each.name, each.metadata["option"], getattr(empty, each.name))
+            (name, _name_option(each.metadata["option"], name, default), default)
             for each in fields(group)
             if "option" in each.metadata
+            for name, default in [(each.name, getattr(empty, each.name))]
         )
     return _OPTIONS[group]
 
