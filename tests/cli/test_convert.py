@@ -82,3 +82,17 @@ def test_nothing_is_overwritten_unasked(raw, tmp_path):
     assert "exists already" in str(convert(raw[0], tmp_path / "run.csv", "--clean").exception)
     assert (tmp_path / "run.csv").read_text() == "mine"
     assert convert(raw[0], tmp_path / "run.csv", "--clean", "--force").exit_code == 0
+
+
+def test_patterns_are_of_the_joints_that_are_named(raw, tmp_path):
+    path, _ = raw
+    by_name = convert(path, tmp_path / "names.csv", "--clean")
+    words = ["--column", "t=time_ms", "--column", "q=axis{j}_deg", "--column", "tau=axis{j}_A"]
+    words += ["--joints", "a,b", "--clean"]
+    words += [x for name, unit in UNITS.items() for x in ("--unit", f"{name}={unit}")]
+    done = CliRunner().invoke(app, ["convert", str(path), "-o", str(tmp_path / "two.csv"), *words])
+    assert (by_name.exit_code, done.exit_code) == (0, 0), done.exception
+    one, two = (di.read_log(tmp_path / f"{name}.csv") for name in ("names", "two"))
+    assert one.joints == two.joints
+    assert one.q.tolist() == two.q.tolist()
+    assert one.tau.tolist() == two.tau.tolist()

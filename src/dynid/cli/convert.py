@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -42,18 +43,19 @@ def convert(
 ) -> None:
     """Write a logger's file with the names and units that the other commands expect."""
     from dynid.data.formats.base import chosen
-    from dynid.data.read import read_log
+    from dynid.data.patterns import expanded
+    from dynid.data.read import column_names, read_log
 
     check_target(output, force)
     own = chosen(kind) if kind else None
     # a user-defined format belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]
     rows = {name: number("--only", x) for name, x in pairs("--only", only or ()).items()}
-    how: dict[str, Any] = {
-        "topic": topic or None,
-        "only": rows,
-        "format": own if ends[0] or not ends[1] else None,
-    }
+    how: dict[str, Any] = {"topic": topic or None, "only": rows}
+    how["format"] = own if ends[0] or not ends[1] else None
+    if about.joints:  # patterns such as q=pos_{joint} are about them
+        there = column_names(log, how["topic"])
+        about = replace(about, columns=expanded(about.columns, about.joints, there, str(log)))
     read = read_log(log, **vars(about), **how)
     read.save(output, overwrite=force, format=own if ends[1] else None)
     content = {"output": str(output), "joints": list(read.joints), "samples": len(read)}

@@ -111,8 +111,9 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
         result.save(folder / FILES[4], overwrite=force)
         targets = {kind: folder / file for kind, file in exported.items()}
         export_all(result, targets, model=model, overwrite=force)
-        page, how = folder / FILES[5], {"train": found.training, "overwrite": force}
-        verdict = write_report(page, result, found.problem, check, motions[0], **how)
+        page, parts = folder / FILES[5], (result, found.problem, check, motions[0])
+        verdict = write_report(page, *parts, train=found.training, overwrite=force)
+    assert check is not None  # there was a second run
     print(f"\n{result}\n\n{check}\n")
     off = np.abs(result.theta - found.problem.base.of(truth)) / np.maximum(result.std, 1e-300)
     near = int((off < 2).sum())

@@ -10,25 +10,15 @@ sum:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.loops.kinematics import find_frame
 from dynid.robot.geometry import inertial, move_inertial
-
-if TYPE_CHECKING:
-    from dynid.model.model import Model
-    from dynid.robot.mechanism import Robot
 
 Axis = str | ArrayLike
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
-SLENDER = 0.2  # radius of a guessed body, of its length
-SHORTEST = 0.3  # length of bodies that carry nothing, of the mean length of the others
 
 
 def cylinder(
@@ -100,42 +90,6 @@ def sphere(
     m = _mass("sphere", mass, density, 4 / 3 * np.pi * (R**3 - r**3))
     I = 2 / 5 * m * (R**5 - r**5) / (R**3 - r**3)
     return _placed(m, (I, I, I), np.eye(3), position)
-
-
-def unit_solids(model: Model, names: Sequence[str]) -> dict[str, Array]:
-    """Cylinders of density 1 kg/m^3 from each body's joint to the farthest place where something is
-    attached to it."""
-    robot = model.robot
-    ends = {body.name: far_end(robot, body.name) for body in robot.bodies}
-    lengths = [float(np.linalg.norm(end)) for end in ends.values()]
-    mean = float(np.mean([x for x in lengths if x > 1e-6])) if max(lengths) > 1e-6 else 0.1
-    solids = {}
-    for name in names:
-        end = ends.get(name, np.zeros(3))  # a payload sits around its own frame
-        length = float(np.linalg.norm(end))
-        if length < SHORTEST * mean:
-            size = SHORTEST * mean
-            solids[name] = np.asarray(
-                cylinder(radius=0.5 * size, length=size, density=1.0, position=end / 2)
-            )
-        else:
-            solids[name] = np.asarray(
-                cylinder(
-                    radius=SLENDER * length, length=length, density=1.0, position=end / 2, axis=end
-                )
-            )
-    return solids
-
-
-def far_end(robot: Robot, body: str) -> Array:
-    """The farthest place on a body, in its frame, where a joint, a loop or the tool is attached."""
-    points = [np.asarray(child.joint.position) for child in robot.bodies if child.parent == body]
-    for loop in robot.loops:
-        points += [np.asarray(loop.position_a)] if loop.body_a == body else []
-        points += [np.asarray(loop.position_b)] if loop.body_b == body else []
-    tool = find_frame(robot, None)
-    points += [np.asarray(tool.position)] if tool.body == body else []
-    return max(points, key=lambda x: float(np.linalg.norm(x)), default=np.zeros(3))
 
 
 def _placed(m: float, principal: ArrayLike, R: Array, position: ArrayLike) -> Array:

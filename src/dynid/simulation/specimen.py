@@ -13,7 +13,7 @@ from dynid.arrays import Array
 from dynid.clock import bar
 from dynid.errors import IgnoredElementWarning, InputError, listing
 from dynid.model.model import Model
-from dynid.model.solids import unit_solids
+from dynid.model.unit_solids import unit_solids
 from dynid.simulation.controllers import ComputedTorque
 from dynid.simulation.following import follow_exactly
 from dynid.simulation.measurement import Measurement
@@ -72,9 +72,8 @@ def check_inertias(model: Model) -> None:
 def make_specimen(model: Model, motion: Any) -> Array:
     """The parameters of a specimen: every body up to 20 % heavier or lighter than drawn, and
     friction in proportion to the torques of a motion."""
-    p, t = model.prior, np.arange(0.0, motion.duration, 0.01)
-    rigid = Model(model.robot)
-    q, qd, qdd = motion.at(t)
+    p, rigid = model.prior, Model(model.robot)
+    q, qd, qdd = motion.at(np.arange(0.0, motion.duration, 0.01))
     tau = rigid.inverse_dynamics(q, qd, qdd, rigid.prior)
     of_drive = dict(zip(model.robot.actuated, np.sqrt((tau**2).mean(axis=0))))
     size = np.array([of_drive.get(name, min(of_drive.values())) for name in model.robot.motors])

@@ -13,7 +13,7 @@ from dynid.study.feet import SupportOptions
 from dynid.study.knowledge import reduced
 from dynid.study.limits import LimitOptions
 from dynid.study.logs import Recorded
-from dynid.study.options import option
+from dynid.study.options import named_option, option
 from dynid.study.robot import USUAL, ModelOptions
 
 if TYPE_CHECKING:
@@ -47,41 +47,23 @@ class DesignOptions(SupportOptions, LimitOptions):
 
     apart = ("rate", "repetitions")
 
-    period: Any = option(
-        10.0,
-        None,
-        "--period",
-        _period,
-        help="Seconds of one period, or shortest,longest: 5,15.",
+    period: Any = named_option(
+        10.0, "Seconds of one period, or shortest,longest: 5,15.", str, _period
     )
-    harmonics: int = option(
-        5, None, "--harmonics", kind=int, help="Harmonics of the Fourier series of each coordinate."
-    )
-    coordinates: str = option(
-        "actuated", None, "--coordinates", help="What the series describe: actuated or task."
-    )
-    rest: bool = option(True, None, "--rest/--no-rest", kind=bool, help="Start and end at rest.")
-    criterion: str = option("logdet", None, "--criterion", help="logdet, cond or emin.")
-    starts: int = option(8, None, "--starts", kind=int, help="Number of random starts.")
-    seed: int = option(0, None, "--seed", kind=int, help="Seed of the random starts.")
-    search_time: float | None = option(
-        30.0,
-        None,
-        "--search-time",
-        kind=float,
-        help="Seconds of search; then the best motion so far is taken.",
+    harmonics: int = named_option(5, "Harmonics of the Fourier series of each coordinate.")
+    coordinates: str = named_option("actuated", "What the series describe: actuated or task.")
+    rest: bool = named_option(True, "Start and end at rest.")
+    criterion: str = named_option("logdet", "logdet, cond or emin.")
+    starts: int = named_option(8, "Number of random starts.")
+    seed: int = named_option(0, "Seed of the random starts.")
+    search_time: float | None = named_option(
+        30.0, "Seconds of search; then the best motion so far is taken."
     )
     iterations: int = option(300)
-    repetitions: int = option(
-        1,
-        None,
-        "--repetitions",
-        kind=int,
-        help="How often the motion will be run, for the predicted deviations.",
+    repetitions: int = named_option(
+        1, "How often the motion will be run, for the predicted deviations."
     )
-    rate: float = option(
-        1000.0, None, "--rate", kind=float, help="Samples a second of the files written."
-    )
+    rate: float = named_option(1000.0, "Samples a second of the files written.")
 
     def __post_init__(self) -> None:
         if self.repetitions < 1:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
-from dynid.study.options import NUMBER, Group, typed_option
+from dynid.study.options import Group, named_option
 from dynid.study.project import is_robot
 from dynid.study.robot import RobotOptions
 
@@ -21,33 +21,33 @@ KINDS = ("urdf", "mjcf", "yaml", "c", "serial")
 class ExportOptions(Group):
     """What is written, and where."""
 
-    urdf: str | None = typed_option("--urdf", "Write URDF (trees).", "OUT")
-    mjcf: str | None = typed_option("--mjcf", "Write MJCF (loops as well).", "OUT")
-    yaml: str | None = typed_option("--yaml", "Write all parameters as YAML.", "OUT")
-    c: str | None = typed_option("--c", "Write standalone C code into a folder.", "DIR")
-    serial: str | None = typed_option(
-        "--serial",
+    urdf: str | None = named_option(None, "Write URDF (trees).", metavar="OUT")
+    mjcf: str | None = named_option(None, "Write MJCF (loops as well).", metavar="OUT")
+    yaml: str | None = named_option(None, "Write all parameters as YAML.", metavar="OUT")
+    c: str | None = named_option(None, "Write standalone C code into a folder.", metavar="DIR")
+    serial: str | None = named_option(
+        None,
         "Write MJCF of a tree that approximates a robot with loops, and its error.",
-        "OUT",
+        metavar="OUT",
     )
-    within: float | None = typed_option(
-        "--within",
+    within: float | None = named_option(
+        None,
         "With --serial: rad to both sides of home in which it has to hold; default: up to 0.3, as"
         " far as its torques are right to 2 %.",
-        "ANGLE",
-        **NUMBER,
+        kind=float,
+        metavar="ANGLE",
     )
-    payload_rate: float | None = typed_option(
-        "--payload-rate",
+    payload_rate: float | None = named_option(
+        None,
         "With --c: estimate the payload, from so many samples a second.",
-        "HZ",
-        **NUMBER,
+        kind=float,
+        metavar="HZ",
     )
-    payload_frame: str | None = typed_option(
-        "--payload-frame", "The frame that carries it; default: the tool.", "FRAME"
+    payload_frame: str | None = named_option(
+        None, "The frame that carries it; default: the tool.", metavar="FRAME"
     )
-    moved: str | None = typed_option(
-        "--robot", "The robot of the result, where its file has moved.", "ROBOT"
+    moved: str | None = named_option(
+        None, "The robot of the result, where its file has moved.", metavar="ROBOT", flag="--robot"
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
 from dynid.study.logs import Processing, read_one
-from dynid.study.options import FOOT_RADIUS, Group, option
+from dynid.study.options import FOOT_RADIUS, Group, named_option
 from dynid.study.robot import frame_of
 from dynid.study.text_values import vector, words
 
@@ -24,18 +24,15 @@ if TYPE_CHECKING:
 class FeetOptions(Group):
     """The feet on which a robot stands, at home."""
 
-    contacts: tuple[str, ...] = option(
+    contacts: tuple[str, ...] = named_option(
         (),
-        None,
-        "--contacts",
+        "Feet on which a robot with a free base stands, at home: frames, links, geoms, or points"
+        " of links, 'shank=0.1 0 -0.3'; none.",
+        str,
         lambda text: () if text == "none" else words(text),
-        metavar="FOOT,...",
-        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
-        " points of links, 'shank=0.1 0 -0.3'; none.",
+        "FOOT,...",
     )
-    foot_radius: float | None = option(
-        None, None, "--foot-radius", kind=float, metavar="METRES", help=FOOT_RADIUS
-    )
+    foot_radius: float | None = named_option(None, FOOT_RADIUS, float, metavar="METRES")
 
     def stand(self, model: Model) -> Model:
         """The model with its feet held where they are in the robot's pose `home`; the model itself
@@ -60,13 +57,12 @@ class FeetOptions(Group):
 class SupportOptions(FeetOptions):
     """What carries a robot with a free base: its feet, or a point on which it hangs."""
 
-    hang: tuple[float, ...] | None = option(
+    hang: tuple[float, ...] | None = named_option(
         None,
-        None,
-        "--hang",
+        "The point of its free base [m] on which a robot hangs: the base swings.",
+        str,
         vector("--hang", 3, "0,0,0.1"),
-        metavar="X,Y,Z",
-        help="The point of its free base [m] on which a robot hangs: the base swings.",
+        "X,Y,Z",
     )
 
     def hold(self, model: Model) -> tuple[Model, Hanging | None]:

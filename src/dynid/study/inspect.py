@@ -18,7 +18,7 @@ from dynid.robot.summary import (
     remark_lines,
 )
 from dynid.study.feet import FeetOptions
-from dynid.study.options import option
+from dynid.study.options import named_option
 from dynid.study.robot import ModelOptions
 
 if TYPE_CHECKING:
@@ -32,13 +32,7 @@ FEW = 60  # combinations that are shown without being asked for
 class InspectOptions(FeetOptions):
     """And which limbs are alike."""
 
-    symmetric: bool = option(
-        True,
-        None,
-        "--symmetric/--no-symmetric",
-        kind=bool,
-        help="Identical limbs share their parameters.",
-    )
+    symmetric: bool = named_option(True, "Identical limbs share their parameters.")
 
 
 @dataclass(frozen=True, eq=False)

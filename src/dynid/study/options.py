@@ -18,6 +18,7 @@ Check = Callable[[str, Any], Any]
 #: words that a value may consist of, or a function that lists them for a robot (its file or name)
 Choices = Sequence[str] | Callable[[str], Sequence[str]]
 Auto = Literal["auto"]
+NAMED = "--"  # the flag of options that are called like their field
 NAME = "dynid.yaml"  # the project file of a folder
 OWN = "or your own, as file.py:Name"
 FOOT_RADIUS = (
@@ -39,9 +40,6 @@ def list_frames(robot: str) -> list[str]:
 
     loaded = load_robot(robot)
     return sorted({*(body.name for body in loaded.bodies), *(x.name for x in loaded.frames)})
-
-
-NUMBER: Mapping[str, Any] = {"kind": float}  # of `typed_option`
 
 
 @dataclass(frozen=True)
@@ -110,16 +108,28 @@ def option(
     return field(default=default, metadata=about)
 
 
-def typed_option(
-    flag: str,
+def named_option(
+    default: Any,
     help: str,
-    metavar: str | None = None,
-    default: Any = None,
+    kind: Any = None,
     read: Callable[[Any], Any] | None = None,
-    kind: Any = str,
+    metavar: str | None = None,
+    flag: str = NAMED,
 ) -> Any:
-    """An option of one command, without a key in dynid.yaml."""
+    """An option without a key in dynid.yaml, with the name of its field and, unless another is
+    given, the kind of its default: `rate: float = named_option(1.0, "Samples a second.")` is
+    --rate."""
+    if kind is None:
+        kind = type(default) if isinstance(default, (bool, int, float)) else str
     return option(default, None, flag, read, kind, help, metavar)
+
+
+def _name_option(about: Option, name: str, default: Any) -> Option:
+    if about.flag != NAMED:
+        return about
+    flag = f"--{name.replace('_', '-')}"
+    flag = f"{flag}/--no-{flag[2:]}" if default is True else flag
+    return replace(about, flag=flag, read=about.read or _check_of_kind(about.kind, flag))
 
 
 def _check_of_text(kind: Any, check: Check, flag: str) -> Callable[[Any], Any]:
@@ -149,9 +159,10 @@ def list_options(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
     if group not in _OPTIONS:
         empty = group()
         _OPTIONS[group] = tuple(
-            (each.name, each.metadata["option"], getattr(empty, each.name))
+            (name, _name_option(each.metadata["option"], name, default), default)
             for each in fields(group)
             if "option" in each.metadata
+            for name, default in [(each.name, getattr(empty, each.name))]
         )
     return _OPTIONS[group]
 

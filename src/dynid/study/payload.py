@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
 from dynid.study.logs import ColumnOptions, LogSource, Processing, load_data
-from dynid.study.options import NUMBER, Group, typed_option
+from dynid.study.options import Group, named_option
 from dynid.study.record import ResultSource, load_result, name_result
 from dynid.study.text_values import number, pairs, words
 
@@ -35,18 +35,14 @@ def _known(text: str) -> Mapping[str, Any]:
 class PayloadOptions(Group):
     """What is known of a payload, and of the robot that carries it."""
 
-    known: Mapping[str, Any] = typed_option(
-        "--known", "What is known of it: mass, centre, or both.", "mass=KG,com=X Y Z", {}, _known
+    known: Mapping[str, Any] = named_option(
+        {}, "What is known of it: mass, centre, or both.", read=_known, metavar="mass=KG,com=X Y Z"
     )
-    frame: str | None = typed_option(
-        "--frame", "The link or frame that carries it; default: the tool."
-    )
-    friction: float = typed_option(
-        "--friction",
+    frame: str | None = named_option(None, "The link or frame that carries it; default: the tool.")
+    friction: float = named_option(
+        FRICTION,
         "Relative change of friction since identification that is allowed; default:"
         f" {FRICTION:g} (30 %).",
-        default=FRICTION,
-        **NUMBER,
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.clock import stage
 from dynid.files import check_folder, together
 from dynid.study.logs import ColumnOptions, LogSource
-from dynid.study.options import NUMBER, Group, typed_option
+from dynid.study.options import Group, named_option
 from dynid.study.text_values import named_numbers, number, words
 
 if TYPE_CHECKING:
@@ -34,51 +34,41 @@ def _gains(flag: str) -> Any:
 class Sim2RealOptions(Group):
     """What is known of the drives, what is simulated, and what is looked for."""
 
-    kp: float | Mapping[str, float] | None = typed_option(
-        "--kp",
+    kp: float | Mapping[str, float] | None = named_option(
+        None,
         "Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
-        "GAIN",
         read=_gains("--kp"),
+        metavar="GAIN",
     )
-    kd: float | Mapping[str, float] | None = typed_option(
-        "--kd", "Nm s/rad; estimated if not given.", "GAIN", read=_gains("--kd")
+    kd: float | Mapping[str, float] | None = named_option(
+        None, "Nm s/rad; estimated if not given.", read=_gains("--kd"), metavar="GAIN"
     )
-    latency: float | str = typed_option(
-        "--delay",
+    latency: float | str = named_option(
+        AUTO,
         "Seconds from a command to its torque, or auto: estimated.",
-        default=AUTO,
         read=lambda text: text if text == AUTO else number("--delay", text),
+        flag="--delay",
     )
-    longest: float = typed_option(
-        "--longest", "The longest delay that is tried [s]; default: 0.1.", default=0.1, **NUMBER
+    longest: float = named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
+    effort: float | Mapping[str, float] | None = named_option(
+        None, "Largest torque; default: the file's.", read=_gains("--effort"), metavar="LIMIT"
     )
-    effort: float | Mapping[str, float] | None = typed_option(
-        "--effort", "Largest torque; default: the file's.", "LIMIT", read=_gains("--effort")
+    bias: str = named_option("drive", "What a bias shifts: drive, encoder (drive and log), or log.")
+    interpolation: str = named_option(
+        "hold", "Between two commands: hold the first, or linear.", flag="--between"
     )
-    bias: str = typed_option(
-        "--bias", "What a bias shifts: drive, encoder (drive and log), or log.", default="drive"
+    train: float = named_option(
+        0.6, "Part of the log that is used (default: 0.6); the rest is the held-out rollout."
     )
-    interpolation: str = typed_option(
-        "--between", "Between two commands: hold the first, or linear.", default="hold"
+    step: float | None = named_option(
+        None, "Step of the simulator [s]; default: that of the MJCF file.", kind=float
     )
-    train: float = typed_option(
-        "--train",
-        "Part of the log that is used (default: 0.6); the rest is the held-out rollout.",
-        default=0.6,
-        **NUMBER,
-    )
-    step: float | None = typed_option(
-        "--step", "Step of the simulator [s]; default: that of the MJCF file.", **NUMBER
-    )
-    friction: str | None = typed_option(
-        "--friction", "Dry friction of the simulator: mujoco or sharp."
-    )
-    inertias: tuple[str, ...] = typed_option(
-        "--inertias",
-        "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
-        "BODIES",
+    friction: str | None = named_option(None, "Dry friction of the simulator: mujoco or sharp.")
+    inertias: tuple[str, ...] = named_option(
         (),
-        words,
+        "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
+        read=words,
+        metavar="BODIES",
     )
 
 

@@ -12,7 +12,7 @@ from dynid.clock import bar
 from dynid.errors import InputError, listing
 from dynid.files import check_target
 from dynid.study.feet import SupportOptions
-from dynid.study.options import option
+from dynid.study.options import named_option
 from dynid.study.robot import ModelOptions, held, payload_of
 from dynid.study.text_values import named_numbers, payloads
 
@@ -34,63 +34,26 @@ class SimulationOptions(SupportOptions):
 
     apart = ("rate", "payload")
 
-    viscous: float = option(
-        0.0,
+    viscous: float = named_option(0.0, "Viscous friction of every drive [N m s or N s/m].")
+    coulomb: float = named_option(0.0, "Dry friction of every drive [N m or N].")
+    built: float = named_option(0.0, "Bodies heavier or lighter than drawn by up to this part.")
+    payload: tuple[Mapping[str, Any], ...] = named_option(
+        (), "What a link carries.", list[str], payloads, "link=LINK,mass=KG,com=X Y Z"
+    )
+    duration: float | None = named_option(
+        None, "Seconds; the motion's own if not given. A periodic design goes on.", float
+    )
+    rate: float = named_option(1000.0, "Samples a second, of control and log.")
+    noise: float = named_option(0.0, "Torque noise, as a part of each torque's RMS.")
+    encoder: float = named_option(0.0, "Resolution of the positions [rad or m].")
+    seed: int = named_option(0, "Seed of the noise.")
+    springs: bool = named_option(False, "Let joints without motors move, which are else held.")
+    preload: Mapping[str, float] | None = named_option(
         None,
-        "--viscous",
-        kind=float,
-        help="Viscous friction of every drive [N m s or N s/m].",
-    )
-    coulomb: float = option(
-        0.0, None, "--coulomb", kind=float, help="Dry friction of every drive [N m or N]."
-    )
-    built: float = option(
-        0.0,
-        None,
-        "--built",
-        kind=float,
-        help="Bodies heavier or lighter than drawn by up to this part.",
-    )
-    payload: tuple[Mapping[str, Any], ...] = option(
-        (),
-        None,
-        "--payload",
-        payloads,
-        list[str],
-        metavar="link=LINK,mass=KG,com=X Y Z",
-        help="What a link carries.",
-    )
-    duration: float | None = option(
-        None,
-        None,
-        "--duration",
-        kind=float,
-        help="Seconds; the motion's own if not given. A periodic design goes on.",
-    )
-    rate: float = option(
-        1000.0, None, "--rate", kind=float, help="Samples a second, of control and log."
-    )
-    noise: float = option(
-        0.0, None, "--noise", kind=float, help="Torque noise, as a part of each torque's RMS."
-    )
-    encoder: float = option(
-        0.0, None, "--encoder", kind=float, help="Resolution of the positions [rad or m]."
-    )
-    seed: int = option(0, None, "--seed", kind=int, help="Seed of the noise.")
-    springs: bool = option(
-        False,
-        None,
-        "--springs",
-        kind=bool,
-        help="Let joints without motors move, which are else held.",
-    )
-    preload: Mapping[str, float] | None = option(
-        None,
-        None,
-        "--preload",
+        "Of motors that work against each other: torques to be near to; else the least.",
+        str,
         named_numbers("--preload"),
-        metavar="JOINT=TORQUE,...",
-        help="Of motors that work against each other: torques to be near to; else the least.",
+        "JOINT=TORQUE,...",
     )
 
     def __post_init__(self) -> None:

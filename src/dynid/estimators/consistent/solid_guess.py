@@ -12,7 +12,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.model.base import BaseParameters
-from dynid.model.solids import unit_solids
+from dynid.model.unit_solids import unit_solids
 
 
 def guess_bodies(
