@@ -2,17 +2,24 @@
 
 Dry, viscous and load-dependent friction and memory at reversals share one torque, and two logs
 share it differently; results with other terms have no coefficient in common. Their sum at the speed
-of the logs is one quantity in all of them.
+of the logs is one quantity in all of them. And what a model lacks of it, from part to part of the
+motion.
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.model.channels import HYSTERESIS
 from dynid.model.effects import Along
 from dynid.model.model import Model
 from dynid.model.terms import LOAD, Law, Signals
+
+# of a stroke, from reversal to reversal: what a model lacks over a whole one may cancel, as a
+# spring's torque does, and does not in another motion
+PARTS = 4
 
 
 def compute_braking_forces(model: Model, joint: str, speed: float, load: float) -> dict[str, float]:
@@ -49,3 +56,32 @@ def _force(law: Law, sign: float, speed: float, load: float) -> float:
         channels[LOAD] = np.array([load])
     zero = np.zeros(1)
     return float(law.force(Signals(zero, np.array([sign * speed]), zero, channels))[0])
+
+
+def compute_friction_errors(e: Array, v: Array, use: NDArray[np.bool_]) -> Array:
+    """RMS (joints,) of the braking torque b that a model lacks in parts of its strokes, from
+    residuals e and speeds v (rows, joints); nan where a joint stands.
+
+    A stroke is the motion of a joint from one reversal to the next, cut into PARTS of equal way.
+    The work of the residual in a part, divided by its way, is a braking torque:
+
+    b_i = sum e v / sum |v|,    m_j^2 = sum_i way_i b_i^2 / sum_i way_i,    way_i = sum |v|
+
+    Noise averages out within a part, correlated by a filter or not; what the model lacks does not.
+    """
+    return np.array([_friction_error(e[:, j], v[:, j], use[:, j]) for j in range(e.shape[1])])
+
+
+def _friction_error(e: Array, v: Array, use: NDArray[np.bool_]) -> float:
+    work, way = np.where(use, e * v, 0.0), np.where(use, np.abs(v), 0.0)
+    stroke = np.cumsum(np.diff(np.sign(v), prepend=np.sign(v[:1])) != 0)
+    whole = np.bincount(stroke, way)
+    if not whole.sum() > 0:
+        return np.nan
+    # from the start of the stroke to the middle of the sample
+    gone = np.cumsum(way) - 0.5 * way - (np.cumsum(whole) - whole)[stroke]
+    share = gone / np.where(whole > 0, whole, 1.0)[stroke]
+    part = PARTS * stroke + np.clip(PARTS * share, 0, PARTS - 1).astype(int)
+    works, ways = np.bincount(part, work), np.bincount(part, way)
+    moved = ways > 0
+    return float(np.sqrt(np.sum(works[moved] ** 2 / ways[moved]) / whole.sum()))
