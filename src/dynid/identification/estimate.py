@@ -304,11 +304,12 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
 def _examine_residuals(problem: Problem, theta: Array) -> tuple[Array, Array]:
     """(joints,) their inflations; and the errors of friction, nan where the data are not at
     hand."""
-    if problem.data is None:
+    data = problem.data
+    if data is None:
         return problem.inflations(theta), np.full(len(problem.joints), np.nan)
     e, use = problem.residuals(theta)
-    speeds = problem.data.decimated(problem.data.qd)
-    return compute_inflations(e, use), compute_friction_errors(e, speeds, use)
+    frictions = compute_friction_errors(e, data.decimated(data.qd), use, data.noise_inflation)
+    return compute_inflations(e, use), frictions
 
 
 def _speed(problem: Problem, joint: str) -> float:

@@ -58,21 +58,27 @@ def _force(law: Law, sign: float, speed: float, load: float) -> float:
     return float(law.force(Signals(zero, np.array([sign * speed]), zero, channels))[0])
 
 
-def compute_friction_errors(e: Array, v: Array, use: NDArray[np.bool_]) -> Array:
-    """RMS (joints,) of the braking torque b that a model lacks in parts of its strokes, from
+def compute_friction_errors(
+    e: Array, v: Array, use: NDArray[np.bool_], inflation: float = 1.0
+) -> Array:
+    """RMS (joints,) of the braking torque that a model lacks in parts of its strokes, from
     residuals e and speeds v (rows, joints); nan where a joint stands.
 
     A stroke is the motion of a joint from one reversal to the next, cut into PARTS of equal way.
-    The work of the residual in a part, divided by its way, is a braking torque:
+    The work of the residual in a part, divided by its way, is a braking torque b. Were the residual
+    white noise before it passed the filter of the data, b would have the deviation n:
 
-    b_i = sum e v / sum |v|,    m_j^2 = sum_i way_i b_i^2 / sum_i way_i,    way_i = sum |v|
+    b_i = sum e v / sum |v|,    n_i^2 = f sum e^2 v^2 / way_i^2,    way_i = sum |v|
+    m_j^2 = sum_i way_i (b_i^2 - n_i^2) / sum_i way_i, 0 where that is negative
 
-    Noise averages out within a part, correlated by a filter or not; what the model lacks does not.
+    inflation   f, of white noise by that filter
     """
-    return np.array([_friction_error(e[:, j], v[:, j], use[:, j]) for j in range(e.shape[1])])
+    return np.array(
+        [_friction_error(e[:, j], v[:, j], use[:, j], inflation) for j in range(e.shape[1])]
+    )
 
 
-def _friction_error(e: Array, v: Array, use: NDArray[np.bool_]) -> float:
+def _friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float) -> float:
     work, way = np.where(use, e * v, 0.0), np.where(use, np.abs(v), 0.0)
     stroke = np.cumsum(np.diff(np.sign(v), prepend=np.sign(v[:1])) != 0)
     whole = np.bincount(stroke, way)
@@ -82,6 +88,8 @@ def _friction_error(e: Array, v: Array, use: NDArray[np.bool_]) -> float:
     gone = np.cumsum(way) - 0.5 * way - (np.cumsum(whole) - whole)[stroke]
     share = gone / np.where(whole > 0, whole, 1.0)[stroke]
     part = PARTS * stroke + np.clip(PARTS * share, 0, PARTS - 1).astype(int)
-    works, ways = np.bincount(part, work), np.bincount(part, way)
+    works, noise, ways = (np.bincount(part, x) for x in (work, work**2, way))
     moved = ways > 0
-    return float(np.sqrt(np.sum(works[moved] ** 2 / ways[moved]) / whole.sum()))
+    # way_i b_i^2 and way_i n_i^2
+    squares = (works[moved] ** 2 - inflation * noise[moved]) / ways[moved]
+    return float(np.sqrt(max(np.sum(squares) / whole.sum(), 0.0)))

@@ -12,10 +12,10 @@ beyond what the models themselves leave unexplained:
 
 with t such that the risk of any false alarm among all K of them is 1 - level (Bonferroni: (1 -
 level) / K for each). Of friction, m_i is the RMS of the braking torque that model i lacks in parts
-of its strokes (`compute_friction_errors`): noise averages out within a part, and reversals
-hardly count, where the joint is slower than the speed of the comparison. Of other combinations, it
-is the change whose torque is as large as the correlated part of the residuals. k is larger for
-friction and offsets, which differ from run to run.
+of its strokes (`compute_friction_errors`), less what noise makes of it; reversals hardly count
+there, as the joint is far below the speed of the comparison. Of other combinations, m_i is the
+change whose torque is as large as the correlated part of the residuals. k is larger for friction
+and offsets, which differ from run to run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ SAME = 1e-6  # a combination is another's, if its coefficients differ by less th
 # one machine differ by more. Friction changes with the temperature: beyond t s by up to 2.9 m from
 # recording to recording of one machine (benchmarks/false_changes.py), while 15 % more of it in all
 # joints of simulated machines is 8 m and more (benchmarks/regression_tests.py 1 2)
-LACKED, FROM_RUN_TO_RUN, FRICTION = 1.5, 2.0, 4.0
+LACKED, FROM_RUN_TO_RUN, FRICTION = 1.5, 2.0, 5.0
+# 1 - LEVEL is the risk of naming any change of a machine that did not change, for each pair of logs:
+# at 0.95, five of a hundred would be accused
+LEVEL = 0.999
 SLOWER = 5.0  # times: a joint that is slower than in the other log by more tells no friction there
 
 
@@ -159,7 +162,7 @@ def _format_part(change: Change) -> str:
     return f" ({100 * change.difference / change.first:+.0f} %)"
 
 
-def difference(first: Estimate, second: Estimate, level: float = 0.95) -> Difference:
+def difference(first: Estimate, second: Estimate, level: float = LEVEL) -> Difference:
     """What changed from one result to another of the same robot, and whether by more than their
     uncertainty and the errors of their models. They count as independent: found from different
     logs.
