@@ -20,6 +20,9 @@ from dynid.model.terms import LOAD, Law, Signals
 # of a stroke, from reversal to reversal: what a model lacks over a whole one may cancel, as a
 # spring's torque does, and does not in another motion
 PARTS = 4
+# of the variance of noise that is left in the mean over a part: where the filter leaves more, parts
+# are too short to tell noise from what the model lacks, and the rest counts as that
+MOST_NOISE = 0.5
 
 
 def compute_braking_forces(model: Model, joint: str, speed: float, load: float) -> dict[str, float]:
@@ -65,11 +68,12 @@ def compute_friction_errors(
     residuals e and speeds v (rows, joints); nan where a joint stands.
 
     A stroke is the motion of a joint from one reversal to the next, cut into PARTS of equal way.
-    The work of the residual in a part, divided by its way, is a braking torque b. Were the residual
-    white noise before it passed the filter of the data, b would have the deviation n:
+    The work of the residual in a part, divided by its way, is a braking torque b. White noise that
+    passed the filter of the data leaves the part phi of its variance in b, and a braking torque all
+    of its square:
 
-    b_i = sum e v / sum |v|,    n_i^2 = f sum e^2 v^2 / way_i^2,    way_i = sum |v|
-    m_j^2 = sum_i way_i (b_i^2 - n_i^2) / sum_i way_i, 0 where that is negative
+    b_i = sum e v / way_i,    way_i = sum |v|,    phi = f sum_i (sum v^2 / way_i) / sum_i way_i
+    m^2 (1 - phi) = sum_i (way_i b_i^2 - f sum e^2 v^2 / way_i) / sum_i way_i,    0 if negative
 
     inflation   f, of white noise by that filter
     """
@@ -88,8 +92,10 @@ def _friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float
     gone = np.cumsum(way) - 0.5 * way - (np.cumsum(whole) - whole)[stroke]
     share = gone / np.where(whole > 0, whole, 1.0)[stroke]
     part = PARTS * stroke + np.clip(PARTS * share, 0, PARTS - 1).astype(int)
-    works, noise, ways = (np.bincount(part, x) for x in (work, work**2, way))
+    works, noise, speeds, ways = (np.bincount(part, x) for x in (work, work**2, way**2, way))
     moved = ways > 0
-    # way_i b_i^2 and way_i n_i^2
-    squares = (works[moved] ** 2 - inflation * noise[moved]) / ways[moved]
-    return float(np.sqrt(max(np.sum(squares) / whole.sum(), 0.0)))
+    lacking, noise, phi = (
+        float(np.sum(x[moved] / ways[moved]) / whole.sum()) for x in (works**2, noise, speeds)
+    )
+    f = min(inflation, MOST_NOISE / phi)
+    return float(np.sqrt(max(lacking - f * noise, 0.0) / (1.0 - f * phi)))
