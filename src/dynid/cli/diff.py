@@ -15,7 +15,7 @@ def diff(
     level: Annotated[
         float,
         typer.Option(help="Of the intervals; 1 - level is the risk of any change named wrongly."),
-    ] = 0.95,
+    ] = 0.999,
     as_json: Json = False,
 ) -> None:
     """Show what changed from one result to another.

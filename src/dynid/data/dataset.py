@@ -221,6 +221,14 @@ class Dataset:
         return self.tau if self.decimation is None else self.below_cutoff(self.tau)
 
     @property
+    def noise_inflation(self) -> float:
+        """By how much the low-pass inflates variances of what is estimated from white noise of the
+        torques: 1 + 2 sum rho_k at the rows of identification, about rate / (2 cutoff)."""
+        if self.decimation is not None:
+            return self.decimation.noise_inflation
+        return 1.0 if self.cutoff is None else max(1.0, 0.5 * self.rate / self.cutoff)
+
+    @property
     def starts(self) -> NDArray[np.bool_]:
         """(N,) where a log begins, or goes on after a pause."""
         breaks = (np.diff(self.log) != 0) | (np.abs(np.diff(self.t) * self.rate - 1.0) > 0.5)

@@ -57,6 +57,12 @@ class Decimation:
         """Every sample as it is."""
         return cls(np.ones(1), 1)
 
+    @property
+    def noise_inflation(self) -> float:
+        """1 + 2 sum rho_k of white noise that was decimated, which does not fold back:
+        (sum h)^2 / (step sum h^2), with sum h = 1."""
+        return float(1.0 / (self.step * np.sum(self.taps**2)))
+
     def decimate(self, x: Array) -> Array:
         """Filter along the last axis (only where the whole filter fits) and keep every step-th
         sample."""

@@ -48,3 +48,8 @@ def inflation(e: Array, use: NDArray[np.bool_]) -> float:
     ends = np.flatnonzero(pairs <= 0)
     pairs = np.minimum.accumulate(pairs[: ends[0] if len(ends) else len(pairs)])
     return float(max(1.0, 2.0 * pairs.sum() - 1.0))
+
+
+def compute_inflations(e: Array, use: NDArray[np.bool_]) -> Array:
+    """(joints,) of residuals (rows, joints)."""
+    return np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])

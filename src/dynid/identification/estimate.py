@@ -13,10 +13,12 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
+from dynid.identification.correlation import compute_inflations
 from dynid.identification.covariance import covariance, drawn
 from dynid.identification.drives import with_gains
 from dynid.identification.fit import Estimator, Fit, check_settings
 from dynid.identification.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identification.friction_level import compute_friction_errors
 from dynid.identification.gains import known_gains, without_gains
 from dynid.identification.installation import installation
 from dynid.identification.joint_load import has_own_load, settle_load
@@ -263,7 +265,7 @@ def _names(problem: Any, estimator: Estimator, fit: Fit) -> tuple[str, ...]:
 
 def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     """With the residuals of a regression, and the deviations that follow from them."""
-    inflations = problem.inflations(fit.theta)
+    inflations, frictions = _examine_residuals(problem, fit.theta)
     squares = problem.squared_errors(fit.theta)
     errors, changes = compute_model_errors(problem, squares, inflations)
     joints = tuple(
@@ -275,8 +277,11 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
             float(f),
             _speed(problem, block.joint),
             float(error),
+            friction_error=float(friction),
         )
-        for block, square, f, error in zip(problem.blocks, squares, inflations, errors)
+        for block, square, f, error, friction in zip(
+            problem.blocks, squares, inflations, errors, frictions
+        )
     )
     weights = fit.joint_weights(len(joints))
     condition, weak = problem.weak_directions(weights)
@@ -294,6 +299,17 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
         notes=(*found.notes, *said, *_notes(problem, fit, inflations, weak, bool(found.margins))),
     )
     return replace(judged, notes=(*judged.notes, *installation(judged)))
+
+
+def _examine_residuals(problem: Problem, theta: Array) -> tuple[Array, Array]:
+    """(joints,) their inflations; and the errors of friction, nan where the data are not at
+    hand."""
+    data = problem.data
+    if data is None:
+        return problem.inflations(theta), np.full(len(problem.joints), np.nan)
+    e, use = problem.residuals(theta)
+    frictions = compute_friction_errors(e, data.decimated(data.qd), use, data.noise_inflation)
+    return compute_inflations(e, use), frictions
 
 
 def _speed(problem: Problem, joint: str) -> float:

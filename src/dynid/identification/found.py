@@ -133,6 +133,8 @@ class JointFit:
     model_error   RMS of the part of the residual that is no noise (see `compute_model_errors`)
     friction_spread   by how much the braking torque at `speed` differs between choices of effects
                   that are nearly as good
+    friction_error  RMS of the braking torque that the model lacks in parts of the strokes (see
+                  `compute_friction_errors`); nan where the data are not at hand
     """
 
     joint: str
@@ -143,6 +145,7 @@ class JointFit:
     speed: float = np.nan
     model_error: float = np.nan
     friction_spread: float = 0.0
+    friction_error: float = np.nan
 
     @property
     def torque(self) -> float:

@@ -19,7 +19,7 @@ from dynid.identification.compress import (
     merge_blocks,
     triangle_of_all,
 )
-from dynid.identification.correlation import inflation
+from dynid.identification.correlation import compute_inflations
 from dynid.identification.origin import NOWHERE, Origin
 from dynid.identification.rows import Given, Joined, Rows, Stream, Weighted, stream_of
 from dynid.identification.settle import with_levers, with_temperature
@@ -251,8 +251,7 @@ class Problem:
         """(joints,) by how much the residuals' correlation in time inflates variances."""
         if self.kept_inflations is not None:
             return self.kept_inflations
-        e, use = self.residuals(theta)
-        return np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+        return compute_inflations(*self.residuals(theta))
 
     def weighted(self, weight: Callable[[Rows], Array]) -> Problem:
         """The same rows, each multiplied by weight(rows) (len, joints): one more pass over the

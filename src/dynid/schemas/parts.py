@@ -144,6 +144,7 @@ RESULT = {
                 "speed": (NUMBER, "RMS"),
                 "model_error": NUMBER,
                 "friction_spread": NUMBER,
+                "friction_error": (NUMBER, "lacking in parts of the strokes, RMS"),
             }
         ],
         "residuals of the training rows",
