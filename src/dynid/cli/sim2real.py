@@ -18,8 +18,8 @@ from dynid.study.robot import RobotOptions
 from dynid.study.text_values import named_numbers, number
 
 if TYPE_CHECKING:
-    from dynid.commands.drive import PerJoint
-    from dynid.commands.logs import CommandLog
+    from dynid.data.log import Log as CommandLog
+    from dynid.sim2real.drive import PerJoint
 
 ALWAYS = ("result.json", "report.html", "robot.xml", "actuators.json", "actuators.yaml")
 
@@ -86,8 +86,8 @@ def sim2real(
 
     A result that does not move as its own training log is printed, not written, unless --force.
     """
-    from dynid.commands.drive import Drive
-    from dynid.commands.find import sim2real
+    from dynid.sim2real.drive import Drive
+    from dynid.sim2real.identify import identify_simulator as sim2real
 
     if len(logs) != 1:
         raise InputError(f"got {len(logs)} logs, expected one; another one as proof: --test.")
@@ -135,7 +135,7 @@ def _gains(option: str, text: str | None) -> PerJoint | None:
 def _read(path: Path, reading: ColumnOptions) -> CommandLog:
     import numpy as np
 
-    from dynid.commands.logs import read_commands
+    from dynid.data.command_log import read_commands
 
     columns = {name: str(value) for name, value in reading.columns.items()}
     log = read_commands(path, columns, reading.units, reading.clean)

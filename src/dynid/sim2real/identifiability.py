@@ -11,12 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.commands.free import DELAY, Free
-from dynid.commands.intervals import inverse
-from dynid.commands.logs import CommandLog
-from dynid.commands.plant import Plant, Values, rollout
-from dynid.commands.refine import derivatives, normal, started
-from dynid.commands.regression import rigid_torque
+from dynid.sim2real.free_parameters import DELAY, FreeParameters, Values
+from dynid.sim2real.output_error import normal_equations
+from dynid.sim2real.rollout import Segment
+from dynid.sim2real.uncertainty import inverse
 
 IDENTIFIABLE, WEAK, NOT = "identifiable", "weak", "not"
 #: expected deviation, as a part of what the parameter is measured against: up to here it is told
@@ -30,7 +28,7 @@ LASTING = 25.0
 
 
 @dataclass(frozen=True)
-class Judged:
+class Identifiability:
     """Of one parameter: identifiable, weak, or not; why; and the expected deviation."""
 
     name: str
@@ -54,26 +52,23 @@ _TOGETHER = {
 }
 
 
-def noise_of(log: CommandLog, first: int, last: int) -> Array:
-    """Deviation (n,) of the noise of the positions, from their fourth differences, at least half
-    of the encoder's step."""
-    q = log.q[first:last]
-    rough = np.diff(q, 4, axis=0)
-    noise = 1.4826 * np.median(np.abs(rough), axis=0) / FOURTH
+def estimate_noise(q: Array) -> Array:
+    """Deviation (n,) of the noise of positions (N, n), from their fourth differences, at least
+    half of the encoder's step."""
+    noise = 1.4826 * np.median(np.abs(np.diff(q, 4, axis=0)), axis=0) / FOURTH
     return np.asarray(np.maximum(noise, LEAST_NOISE))
 
 
-def judge(
-    plant: Plant, log: CommandLog, values: Values, free: Free, first: int, last: int
-) -> tuple[Judged, ...]:
-    done = rollout(plant, log, values, first, last, started(plant, log, first))
-    P, noise = len(free), noise_of(log, first, last)
-    weight = 1.0 / (noise * np.sqrt(LASTING))
-    A, _ = normal(derivatives(done, free), log.q[first:last] - done.q, weight, P)
+def judge_identifiability(
+    segment: Segment, values: Values, free: FreeParameters
+) -> tuple[Identifiability, ...]:
+    done, P = segment.rollout(values), len(free)
+    weight = 1.0 / (estimate_noise(segment.q) * np.sqrt(LASTING))
+    A, _ = normal_equations(done.slopes(free), segment.q - done.q, weight, P)
     C = inverse(A)
     deviation = np.sqrt(np.maximum(np.diag(C), 0.0))[:P]
     alone = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))[:P]
-    against = _measured_against(plant, log, values, free, first, last)
+    against = _measured_against(segment, values, free)
     found = []
     for k, name in enumerate(free.names):
         part = deviation[k] / against[k]
@@ -81,41 +76,35 @@ def judge(
         reason = ""
         if word != IDENTIFIABLE:
             reason = _reason(free, C[:P, :P], k, bool(alone[k] > WELL * against[k]))
-        found.append(Judged(name, word, reason, float(deviation[k]), free.units[k]))
+        found.append(Identifiability(name, word, reason, float(deviation[k]), free.units[k]))
     return tuple(found)
 
 
-def _measured_against(
-    plant: Plant, log: CommandLog, values: Values, free: Free, first: int, last: int
-) -> Array:
+def _measured_against(segment: Segment, values: Values, free: FreeParameters) -> Array:
     """What a deviation is small or large against: the whole inertia, the whole damping, the torque
     of the drive, a sample of the log."""
-    q = log.q[first:last]
-    still = np.zeros_like(q[::50])
-    rest = rigid_torque(plant, values, q[::50], still, still)
-    inertia = np.empty(q.shape[1])
+    q, torque = segment.q[::50], segment.plant.rigid_torque
+    still, inertia = np.zeros_like(q), np.empty(q.shape[1])
+    rest = torque(values, q, still, still)
     for j in range(q.shape[1]):
         push = still.copy()
         push[:, j] = 1.0
-        inertia[j] = (rigid_torque(plant, values, q[::50], still, push) - rest)[:, j].mean()
-    pull = values.kp * np.sqrt(((log.qcmd[first:last] - q) ** 2).mean(axis=0))
+        inertia[j] = (torque(values, q, still, push) - rest)[:, j].mean()
+    error = np.sqrt(((segment.qcmd - segment.q) ** 2).mean(axis=0))
     scale = {
         "armature": inertia + values.armature,
         "viscous": values.kd + values.viscous,
-        "dry": pull,
-        "bias": np.sqrt(((log.qcmd[first:last] - q) ** 2).mean(axis=0)),
+        "dry": values.kp * error,
+        "bias": error,
         "kp": values.kp,
         "kd": values.kd + values.viscous,
+        DELAY: np.full(len(error), segment.step),
     }
-    return np.array(
-        [
-            log.step if kind == DELAY else max(float(scale[kind][j]), 1e-9)
-            for kind, j in zip(free.kinds, free.joints)
-        ]
-    )
+    joints = free.places % free.joints
+    return np.array([max(float(scale[kind][j]), 1e-9) for kind, j in zip(free.kinds, joints)])
 
 
-def _reason(free: Free, C: Array, k: int, faint: bool) -> str:
+def _reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str:
     own = np.sqrt(np.maximum(np.diag(C), 1e-300))
     together = np.abs(C[k]) / own / own[k]
     together[k] = 0.0

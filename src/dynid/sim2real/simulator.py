@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.commands.file_actuators import FileActuators, read_actuators
 from dynid.errors import InputError
+from dynid.robot.files.mjcf_actuators import FileActuators, read_actuators
 from dynid.robot.mechanism import Robot
 
 FRICTIONS = ("mujoco", "sharp")
@@ -52,7 +52,7 @@ class Simulator:
     actuators: FileActuators
 
 
-def simulator_of(
+def make_simulator(
     robot: Robot,
     step: float | None = None,
     friction: str | None = None,
