@@ -7,7 +7,7 @@ import pytest
 
 import dynid as di
 from commands_help import JOINTS, KD, KP, LAG, errors, recorded, robot_in
-from dynid.sim2real.identifiability import IDENTIFIABLE, NOT
+from dynid.sim2real.uncertainty import IDENTIFIABLE, NOT
 
 WITHIN = 0.01
 

@@ -83,9 +83,10 @@ def log_from(
         sensors = {name: array[keep] for name, array in sensors.items()}
         channels = {name: array[keep] for name, array in channels.items()}
         around = {name: array[keep] for name, array in around.items()}
+    motion: dict[str, Any] = {name: sealed(array) for name, array in arrays.items()}
     return Log(
         mapped.joints,
-        **{name: sealed(array) for name, array in arrays.items()},
+        **motion,
         source=table.where,
         sha256=sha256,
         notes=tuple(notes),

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import sealed
+from dynid.arrays import Array, sealed
 from dynid.data.assemble import joint_columns, load_columns, read_times
 from dynid.data.columns import COMMANDS, ColumnMap, Table
 from dynid.data.frames import is_frame
@@ -21,6 +21,9 @@ from dynid.errors import InputError, listing
 from dynid.files import sha256_of
 
 KINDS = ("q", *COMMANDS)
+LEAST = 200  # samples: fewer tell nothing of forty parameters
+CONSTANT = 1e-6  # rad or m: commands that move less than this do not excite
+DEGREES = 20.0  # times larger than the positions' range: commands in degrees are 57 times larger
 
 
 def make_command_log(
@@ -115,3 +118,80 @@ def _by_joint(names: Sequence[str], pattern: str) -> dict[str, int]:
         for k, name in enumerate(names)
         if name.startswith(before) and name.endswith(after) and len(name) > len(before + after)
     }
+
+
+def check_commands(log: Log) -> None:
+    """Enough of them, that move, and that are positions in the unit of the positions."""
+    if len(log) < LEAST:
+        raise InputError(
+            f"{log.where}: got {len(log)} samples, expected at least {LEAST}: some seconds of"
+            " motion."
+        )
+    qcmd = log.qcmd
+    ratio = [_slope(qcmd[:, k], log.q[:, k]) for k in range(len(log.joints))]
+
+    def refuse(wrong: Sequence[bool], fault: str, remedy: str, least: float = 0.0) -> None:
+        names = [joint for joint, bad in zip(log.joints, wrong) if bad]
+        if len(names) > least:
+            fault = fault.format(listing(names, 8))
+            raise InputError(f"{log.where}: {fault}; expected {remedy}")
+
+    refuse(
+        np.ptp(qcmd, axis=0) < CONSTANT,
+        "the commands of {} are constant, so nothing of their drives can be found",
+        "a motion such as a chirp on every joint, or lock joints that do not move (--lock).",
+    )
+    refuse(
+        np.ptp(log.q, axis=0) == 0,
+        "q of {} never changes though it is commanded to",
+        "measured positions.",
+    )
+    refuse(
+        [r < 0 for r in ratio],
+        "{} move against their commands",
+        "qcmd and q of one sign. Turn the sign of one of them (--unit qcmd=-1).",
+    )
+    for word, wrong in (
+        ("larger", [r > DEGREES for r in ratio]),
+        ("smaller", [r < 1 / DEGREES for r in ratio]),
+    ):
+        times = float(np.median([r for r, bad in zip(ratio, wrong) if bad] or [1.0]))
+        refuse(
+            wrong,
+            f"the commands of {{}} are {word} than their positions by a factor of"
+            f" {max(times, 1 / times):.3g} (degrees are 57.3 radians)",
+            "positions in the same unit. State the unit: --unit qcmd=deg.",
+            len(ratio) / 2,
+        )
+
+
+def _slope(x: Array, y: Array) -> float:
+    """By how much larger x is than y, with the sign of their correlation where it is clear."""
+    x, y = x - x.mean(), y - y.mean()
+    size = float(np.linalg.norm(x)) / max(float(np.linalg.norm(y)), 1e-12)
+    together = float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-30)
+    return -size if together < -0.5 else size
+
+
+def commands_during(
+    log: Log, kind: str, between: str, start: Array, h: float
+) -> tuple[Array, Array]:
+    """The mean of a command over steps of length h from `start` on, and its derivative in time;
+    between samples commands are interpolated ("linear"), or held."""
+    t, x = log.t, log.commands[kind]
+    if between == "linear":
+        ends = [
+            np.column_stack([np.interp(start + c * h, t, column) for column in x.T])
+            for c in (0.0, 0.5, 1.0)
+        ]
+        return ends[1], (ends[2] - ends[0]) / h
+    # held from sample to sample; the integral of that is a line from sample to sample
+    area = np.vstack([np.zeros((1, x.shape[1])), np.cumsum(x[:-1] * np.diff(t)[:, None], axis=0)])
+    a, b = (
+        np.clip(np.searchsorted(t, at + 1e-9, side="right") - 1, 0, len(t) - 1)
+        for at in (start, start + h)
+    )
+    before, after = (
+        area[k] + x[k] * (at - t[k])[:, None] for k, at in ((a, start), (b, start + h))
+    )
+    return (after - before) / h, (x[b] - x[a]) / h

@@ -13,9 +13,9 @@ from dynid.plotting import BEFORE, MEASURED, POINTS, PREDICTED, add_line, finish
 from dynid.report import page
 from dynid.report.page import Html, number
 from dynid.report.picture import SECONDS, moving
-from dynid.sim2real.identifiability import IDENTIFIABLE
 from dynid.sim2real.result import INTERVAL, Sim2Real
 from dynid.sim2real.rollout_check import RolloutCheck, format_error
+from dynid.sim2real.uncertainty import IDENTIFIABLE
 from dynid.version import __version__
 
 BUDGET = 100_000  # points of all traces
@@ -142,7 +142,7 @@ def _bodies(result: Sim2Real) -> list[Html]:
             number(float(x[k])),
             number(INTERVAL * result.deviations[result.free.names[k]], 2),
             number(float(file[at])),
-            result.free.units[k],
+            result.free.known[k].unit,
         ]
         for k, at in zip(places, result.free.in_bodies)
     ]

@@ -75,8 +75,9 @@ class Values:
 
     @classmethod
     def from_vector(cls, x: Array, joints: int) -> Values:
-        *each, rest = np.split(x, joints * np.arange(1, len(KINDS) + 1))
-        return cls(*each, float(rest[0]), rest[1:])
+        of_joints = len(KINDS) * joints
+        each = dict(zip(KINDS, x[:of_joints].reshape(-1, joints)))
+        return cls(**each, delay=float(x[of_joints]), bodies=x[of_joints + 1 :])
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,17 +103,13 @@ class FreeParameters:
         return tuple(p.part for p in self.known)
 
     @property
-    def units(self) -> tuple[str, ...]:
-        return tuple(p.unit for p in self.known)
-
-    @property
     def lower(self) -> Array:
         return np.array([p.lower for p in self.known])
 
     @cached_property
-    def joints(self) -> int:
-        """Of the robot."""
-        return [p.part for p in self.every].index(DELAY) // len(KINDS)
+    def of_joints(self) -> int:
+        """How many of `every` one are the joints'; the delay stands behind them."""
+        return [p.part for p in self.every].index(DELAY)
 
     def vector(self, values: Values) -> Array:
         return np.asarray(values.vector[self.places])
@@ -121,7 +118,7 @@ class FreeParameters:
         """`values` with the free ones of the vector."""
         whole = values.vector
         whole[self.places] = x
-        return Values.from_vector(whole, self.joints)
+        return Values.from_vector(whole, self.of_joints // len(KINDS))
 
     def without(self, left: set[str]) -> FreeParameters:
         keep = [k for k, name in enumerate(self.names) if name not in left]
@@ -129,19 +126,19 @@ class FreeParameters:
 
     def with_bodies(self, names: Sequence[str]) -> FreeParameters:
         """These, and all ten of some bodies."""
-        first = len(KINDS) * self.joints + 1
-        ten = [k for k in range(first, len(self.every)) if self.every[k].owner in names]
-        return FreeParameters(self.every, np.concatenate([self.places, np.array(ten, dtype=int)]))
+        after = enumerate(self.every[self.of_joints + 1 :], self.of_joints + 1)
+        ten = [k for k, p in after if p.owner in names]
+        return FreeParameters(self.every, np.append(self.places, ten).astype(np.int64))
 
     @property
     def of_bodies(self) -> Ints:
         """Where the parameters of bodies stand in the vector."""
-        return np.flatnonzero(self.places > len(KINDS) * self.joints)
+        return np.flatnonzero(self.places > self.of_joints)
 
     @property
     def in_bodies(self) -> Ints:
         """Where the same stand in `Values.bodies`."""
-        return self.places[self.of_bodies] - len(KINDS) * self.joints - 1
+        return self.places[self.of_bodies] - self.of_joints - 1
 
 
 def free_parameters(
@@ -149,6 +146,4 @@ def free_parameters(
 ) -> FreeParameters:
     """These kinds at all joints; and the delay."""
     wanted = (*kinds, DELAY) if delay else kinds
-    of_joints = [p.part for p in every].index(DELAY) + 1
-    places = [k for k in range(of_joints) if every[k].part in wanted]
-    return FreeParameters(every, np.array(places, dtype=np.int64))
+    return FreeParameters(every, np.flatnonzero([p.part in wanted for p in every]))

@@ -9,24 +9,25 @@ from dataclasses import replace
 
 import numpy as np
 
-from dynid.arrays import Array
-from dynid.data.command_log import read_commands
+from dynid.arrays import Flags
+from dynid.data.command_log import check_commands, read_commands
 from dynid.data.log import Log, usual_step
 from dynid.errors import InputError, listing, require
 from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, free_parameters
-from dynid.sim2real.identifiability import NOT, Identifiability, judge_identifiability
-from dynid.sim2real.output_error import OutputError, choose_bodies, refine, refine_inertias
-from dynid.sim2real.plant import make_plant
+from dynid.sim2real.output_error import choose_bodies, refine, refine_inertias
 from dynid.sim2real.regression import Rows, choose_cutoffs, make_rows, regress
 from dynid.sim2real.result import Sim2Real
-from dynid.sim2real.rollout import Segment
+from dynid.sim2real.rollout import Segment, make_plant
 from dynid.sim2real.rollout_check import check_rollout, find_failures
 from dynid.sim2real.simulator import make_simulator
 from dynid.sim2real.uncertainty import (
+    NOT,
+    Identifiability,
     covariance_of_output_error,
     covariance_of_regression,
+    judge_identifiability,
     note_bounds,
 )
 
@@ -36,9 +37,6 @@ CHECKED = 0.75  # of the training part, from which regression and output error p
 ROUGHLY = 1e-3  # of the cost: near enough to compare
 SATURATED = 0.5  # of a joint's samples at its limit: nothing is left to tell
 GUESS = 20.0  # Nm/rad, of a gain that is not known: only a start
-LEAST = 200  # samples: fewer tell nothing of forty parameters
-CONSTANT = 1e-6  # rad or m: commands that move less than this do not excite
-DEGREES = 20.0  # times larger than the positions' range: commands in degrees are 57 times larger
 
 #: a log of commands, or its file
 CommandSource = Log | str | os.PathLike[str]
@@ -85,9 +83,7 @@ def identify_simulator(
     start, free, notes = _make_start(segment)
     check_commands(whole.between(whole.t[0], whole.t[last - 1]))
     _check_saturation(segment, start)
-    judged = judge_identifiability(segment, start, free)
-    free = _drop_unidentifiable(free, judged)
-    judged = (*judged, *_judge_viscous(segment, free))
+    judged, free = _judge(segment, start, free)
     values, cutoff, by_rollout = _choose_method(segment, start, free, refined)
     if chosen := choose_bodies(plant, inertias, free):
         more, values_of_more, note = refine_inertias(
@@ -96,14 +92,17 @@ def identify_simulator(
         notes = (*notes, note)
         if more is not free:
             free, values, by_rollout = more, values_of_more, True
-    rows = make_rows(segment, values, cutoff)
-    values, covariance, found = _fit_all(segment, values, free, rows, by_rollout)
+    found = None
+    if by_rollout:
+        found = refine(segment, values, free)
+        values, covariance = found.values, covariance_of_output_error(found)[1]
+    else:
+        rows = make_rows(segment, values, cutoff)
+        values = _regress_again(rows, values, free)
+        covariance = covariance_of_regression(rows, values, free)
     residual = found.residual if found else segment.residual(values)
-    checked = Segment(plant, whole, last, len(whole))
-    if held_out is not None:
-        checked = Segment(plant, held_out, 0, len(held_out))
-    enough = held_out is not None or len(checked) >= HELD_OUT
-    check = check_rollout(checked, values) if enough else None
+    checked = Segment(plant, held_out or whole, 0 if held_out else last, len(held_out or whole))
+    check = check_rollout(checked, values) if len(checked) >= HELD_OUT else None
     failures = find_failures(segment, values, free, residual, check)
     if not failures:  # bounds of values that are of no use say nothing
         found = found or refine(segment, values, free, rounds=0)
@@ -136,59 +135,6 @@ def _select_joints(log: CommandSource, robot: Robot) -> Log:
     return log.select(robot.actuated)
 
 
-def check_commands(log: Log) -> None:
-    """Enough of them, that move, and that are positions in the unit of the positions."""
-    if len(log) < LEAST:
-        raise InputError(
-            f"{log.where}: got {len(log)} samples, expected at least {LEAST}: some seconds of"
-            " motion."
-        )
-    qcmd = log.qcmd
-    ratio = [_slope(qcmd[:, k], log.q[:, k]) for k in range(len(log.joints))]
-
-    def refuse(wrong: Sequence[bool], fault: str, remedy: str, least: float = 0.0) -> None:
-        names = [joint for joint, bad in zip(log.joints, wrong) if bad]
-        if len(names) > least:
-            fault = fault.format(listing(names, 8))
-            raise InputError(f"{log.where}: {fault}; expected {remedy}")
-
-    refuse(
-        np.ptp(qcmd, axis=0) < CONSTANT,
-        "the commands of {} are constant, so nothing of their drives can be found",
-        "a motion such as a chirp on every joint, or lock joints that do not move (--lock).",
-    )
-    refuse(
-        np.ptp(log.q, axis=0) == 0,
-        "q of {} never changes though it is commanded to",
-        "measured positions.",
-    )
-    refuse(
-        [r < 0 for r in ratio],
-        "{} move against their commands",
-        "qcmd and q of one sign. Turn the sign of one of them (--unit qcmd=-1).",
-    )
-    for word, wrong in (
-        ("larger", [r > DEGREES for r in ratio]),
-        ("smaller", [r < 1 / DEGREES for r in ratio]),
-    ):
-        times = float(np.median([r for r, bad in zip(ratio, wrong) if bad] or [1.0]))
-        refuse(
-            wrong,
-            f"the commands of {{}} are {word} than their positions by a factor of"
-            f" {max(times, 1 / times):.3g} (degrees are 57.3 radians)",
-            "positions in the same unit. State the unit: --unit qcmd=deg.",
-            len(ratio) / 2,
-        )
-
-
-def _slope(x: Array, y: Array) -> float:
-    """By how much larger x is than y, with the sign of their correlation where it is clear."""
-    x, y = x - x.mean(), y - y.mean()
-    size = float(np.linalg.norm(x)) / max(float(np.linalg.norm(y)), 1e-12)
-    together = float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-30)
-    return -size if together < -0.5 else size
-
-
 def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ...]]:
     """Where the search starts: the values of the robot's file, its actuators included, and of the
     drive; which are estimated; and notes."""
@@ -202,7 +148,7 @@ def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ..
         fixed |= {f"{joint}.viscous" for joint, x in zip(joints, kd) if np.isnan(x)}
     free = free_parameters(plant.parameters, KINDS, drive.delay is None).without(fixed)
 
-    def start(use: Array) -> Values:
+    def start(use: Flags) -> Values:
         delay = min(own.delay, drive.longest) if drive.delay is None else drive.delay
         gains = {
             "kp": np.where(np.isnan(kp), np.where(use, own.kp, GUESS), kp),
@@ -231,28 +177,26 @@ def _check_saturation(segment: Segment, values: Values) -> None:
         )
 
 
-def _drop_unidentifiable(
-    free: FreeParameters, judged: tuple[Identifiability, ...]
-) -> FreeParameters:
-    """Without what the log does not determine; that stays as the file has it."""
+def _judge(
+    segment: Segment, values: Values, free: FreeParameters
+) -> tuple[tuple[Identifiability, ...], FreeParameters]:
+    """And what is estimated without that which the log does not determine: it stays as the file has
+    it. The viscous friction of drives whose Kd is estimated does."""
+    judged = judge_identifiability(segment, values, free)
     dropped = {each.name for each in judged if each.word == NOT}
     if len(dropped) == len(free):
         raise InputError(
             "the log tells nothing of the drives: every parameter is below the noise of its"
             " positions; expected faster and larger commands, such as chirps up to some Hz."
         )
-    return free.without(dropped)
-
-
-def _judge_viscous(segment: Segment, free: FreeParameters) -> list[Identifiability]:
-    """The viscous friction of drives whose Kd is estimated is fixed."""
+    free = free.without(dropped)
     why = "one with Kd: both are a torque against the velocity, only their sum is told"
-    units = {p.name: p.unit for p in segment.plant.parameters}
-    return [
-        Identifiability(name, NOT, why, np.inf, units[name])
-        for name in (f"{joint}.viscous" for joint in segment.plant.joints)
-        if name.replace(".viscous", ".kd") in free.names and "qdcmd" not in segment.log.commands
+    one_with_kd = [
+        Identifiability(f"{p.owner}.viscous", NOT, why, np.inf, p.unit)
+        for p in free.known
+        if p.part == "kd" and "qdcmd" not in segment.log.commands
     ]
+    return (*judged, *one_with_kd), free
 
 
 def _regress_again(rows: Rows, values: Values, free: FreeParameters) -> Values:
@@ -289,14 +233,3 @@ def _choose_method(
     by_rollout = refine(fitted, by_regression, free, ROUGHLY).values
     better = rest.error(by_rollout) < rest.error(by_regression)
     return (by_rollout if better else by_regression), cutoff, better
-
-
-def _fit_all(
-    segment: Segment, values: Values, free: FreeParameters, rows: Rows, by_rollout: bool
-) -> tuple[Values, Array, OutputError | None]:
-    """On the whole training part."""
-    if by_rollout:
-        found = refine(segment, values, free)
-        return found.values, covariance_of_output_error(found), found
-    values = _regress_again(rows, values, free)
-    return values, covariance_of_regression(rows, values, free), None

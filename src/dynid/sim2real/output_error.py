@@ -20,19 +20,11 @@ import numpy as np
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError, SimulationError, listing, near
 from dynid.estimators.consistent.estimator import DEVIATION
-from dynid.estimators.consistent.prior import (
-    FLOOR,
-    THINNEST,
-    natural_scale,
-    possible,
-    unit_size,
-)
+from dynid.estimators.consistent.prior import FLOOR, THINNEST, natural_scale, possible
 from dynid.identification.correlation import inflation
-from dynid.model.inertial import pseudo_inertia
 from dynid.robot.geometry import is_possible
 from dynid.sim2real.free_parameters import FreeParameters, Values
-from dynid.sim2real.plant import Plant
-from dynid.sim2real.rollout import Rollout, Segment, Slope
+from dynid.sim2real.rollout import Plant, Rollout, Segment, Slope
 
 ROUNDS = 12
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
@@ -53,7 +45,6 @@ class OutputError:
     rollout: Rollout
     residual: Array
     slopes: tuple[Slope, ...]
-    rounds: int
 
     @property
     def values(self) -> Values:
@@ -89,15 +80,11 @@ class InertiaPrior:
         """The step, for each body as short as a possible one wants it."""
         step = step.copy()
         for place in self.bodies:
-            while not _is_inside((x + step)[place]) and np.abs(step[place]).max() > 1e-15:
+            body = (x + step)[place]
+            while possible(body)[0] is not body and np.abs(step[place]).max() > 1e-15:
                 step[place] *= SHORTER
+                body = (x + step)[place]
         return step
-
-
-def _is_inside(p: Array) -> bool:
-    """Whether the body's pseudo-inertia, scaled to size 1, is positive."""
-    T = unit_size(p)
-    return bool(np.linalg.eigvalsh(pseudo_inertia(p) * T * T[:, None])[0] >= THINNEST)
 
 
 def inflations(r: Array) -> Array:
@@ -114,9 +101,8 @@ def normal_equations(
     A, b = np.zeros((size, size)), np.zeros(size)
     for slope in slopes:
         W = (slope.D * weight[slope.at][:, None]).reshape(-1, slope.D.shape[2])
-        places = np.concatenate([slope.own, P + slope.state])
-        A[np.ix_(places, places)] += W.T @ W
-        b[places] += W.T @ (r * weight)[:, slope.at].ravel()
+        A[np.ix_(slope.places, slope.places)] += W.T @ W
+        b[slope.places] += W.T @ (r * weight)[:, slope.at].ravel()
     return A, b
 
 
@@ -135,11 +121,10 @@ def refine(
     """The values nearest to a segment."""
     prior, start, measured = InertiaPrior.from_file(segment.plant, free), segment.start, segment.q
     done = segment.rollout(values, start)
-    x, P, damping, count = np.append(free.vector(values), start), len(free), DAMPING, 0
+    x, P, damping = np.append(free.vector(values), start), len(free), DAMPING
     lower = np.append(free.lower, np.full(start.size, -np.inf))
     slopes = done.slopes(free)
     for _ in range(rounds):
-        count += 1
         r = measured - done.q
         weight = weights(r)
         A, b = normal_equations(slopes, r, weight, P)
@@ -165,7 +150,7 @@ def refine(
         slopes = done.slopes(free)
         if cost - new < enough * cost:
             break
-    return OutputError(free, done, measured - done.q, slopes, count)
+    return OutputError(free, done, measured - done.q, slopes)
 
 
 def bounded_step(A: Array, b: Array, lower: Array, damping: float) -> Array:

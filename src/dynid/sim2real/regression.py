@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.data.command_log import commands_during
 from dynid.data.filters import Mask, differences, lowpass, spline
 from dynid.model.terms import Signals
 from dynid.sim2real.free_parameters import DELAY, DriveTerms, FreeParameters, Values
-from dynid.sim2real.plant import Plant
-from dynid.sim2real.rollout import Segment, commands_during
+from dynid.sim2real.rollout import Plant, Segment
 
 CUTOFFS = (4.0, 8.0, 16.0, 32.0)  # Hz: those below 0.4 of the Nyquist frequency are tried
 HIGHEST = 0.4
@@ -77,9 +77,9 @@ def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
     ahead = int(np.ceil(plant.drive.longest / step)) + 8
     times, h = t[0] + step * np.arange(-ahead, count), plant.simulator.step
     early = {}
-    for name, x in log.commands.items():  # the mean around each time over a step of the simulator
-        acting = commands_during(log.t, x, plant.drive.between, times - 0.5 * h, h)[0]
-        early[name] = make_interp_spline(times, lowpass(acting, cutoff, rate))
+    for kind in log.commands:  # the mean around each time over a step of the simulator
+        acting = commands_during(log, kind, plant.drive.between, times - 0.5 * h, h)[0]
+        early[kind] = make_interp_spline(times, lowpass(acting, cutoff, rate))
     edge = max(3, int(np.ceil(SPREAD / (cutoff * step))))
     pulled = values.kp * (early["qcmd"](t) - q) - values.kd * qd
     use = np.ones(q.shape, dtype=bool)

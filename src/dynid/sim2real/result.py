@@ -14,9 +14,9 @@ from dynid.files import write_whole
 from dynid.model.layout import BODY_UNITS
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
-from dynid.sim2real.identifiability import IDENTIFIABLE, Identifiability
-from dynid.sim2real.plant import Plant
+from dynid.sim2real.rollout import Plant
 from dynid.sim2real.rollout_check import RolloutCheck, finite, format_error
+from dynid.sim2real.uncertainty import IDENTIFIABLE, Identifiability
 from dynid.version import __version__
 
 INTERVAL = 1.96  # deviations: 95 %
@@ -76,7 +76,7 @@ class Sim2Real:
         return float(max(x - half, self.free.lower[k])), float(x + half)
 
     def to_dict(self) -> dict[str, Any]:
-        values = zip(self.free.names, self.free.vector(self.values), self.free.units)
+        values = zip(self.free.names, self.free.vector(self.values), self.free.known)
         return {
             "dynid": __version__,
             "robot": self.plant.robot.name,
@@ -87,8 +87,8 @@ class Sim2Real:
             "delay": self.values.delay,
             "joints": self._by_joint(self.values),
             "found": {
-                name: {"value": float(x), "interval": list(self.interval(name)), "unit": unit}
-                for name, x, unit in values
+                name: {"value": float(x), "interval": list(self.interval(name)), "unit": p.unit}
+                for name, x, p in values
             },
             "identifiable": {
                 each.name: {
@@ -135,8 +135,8 @@ class Sim2Real:
 
     def head(self) -> dict[str, str]:
         """{kind: its unit} of the joints' parameters that were estimated."""
-        pairs = list(zip(self.free.kinds, self.free.units))
-        units = {kind: dict.fromkeys(unit for k, unit in pairs if k == kind) for kind in KINDS}
+        known = self.free.known
+        units = {kind: dict.fromkeys(p.unit for p in known if p.part == kind) for kind in KINDS}
         return {kind: ", ".join(each) for kind, each in units.items() if each}
 
     def format_parameters(self) -> str:

@@ -1,9 +1,9 @@
-"""Rollouts: parts of a log, simulated open loop under their commands; and their derivatives."""
+"""A robot under commands, and its rollouts: parts of a log, simulated open loop; with their
+derivatives. The robot is split into dynamically decoupled subtrees: the legs of a held base."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import IntEnum
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -12,23 +12,108 @@ from numpy.typing import NDArray
 import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.data.columns import COMMANDS
+from dynid.data.command_log import commands_during
 from dynid.data.log import Log, usual_step
-from dynid.errors import SimulationError, listing
-from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
-from dynid.sim2real.plant import Part, Plant
+from dynid.errors import InputError, SimulationError, listing
+from dynid.loops.topology import native_tree
+from dynid.model.layout import Parameter
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
+from dynid.sim2real.drive import Drive
+from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, parameters_of
+from dynid.sim2real.simulator import Simulator
 
 DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
 NEAR = 0.025  # s: around a sample, for its velocity
+#: by what a rollout is differentiated behind `KINDS`, as in native/rollout.hpp: the delay, position
+#: and rate in which it starts, a body's parameter
+DELAY, START, RATE, BODY = range(len(KINDS), len(KINDS) + 4)
 
 
-class ParameterKind(IntEnum):
-    """By what a rollout is differentiated beside `KINDS`, as in native/rollout.hpp; START and RATE:
-    the state in which it starts."""
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Joints that move each other: their places in the log, and those of the bodies' parameters,
+    (bodies, 10), in `Values.bodies`."""
 
-    DELAY = 6
-    START = 7
-    RATE = 8
-    BODY = 9
+    at: Ints
+    inertias: Ints
+    tree: native.Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Plant:
+    """What stays the same from rollout to rollout; limit (n,)."""
+
+    robot: Robot
+    drive: Drive
+    simulator: Simulator
+    limit: Array
+    parts: tuple[Part, ...]
+    parameters: tuple[Parameter, ...]
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return self.robot.actuated
+
+    def file_values(self, kp: Array, kd: Array) -> Values:
+        """Those of the file: joints, bodies, its own position actuators; these gains where it has
+        none."""
+        own, priors = self.simulator.actuators, np.nan_to_num([p.prior for p in self.parameters])
+        return replace(
+            Values.from_vector(priors, len(self.joints)),
+            kp=np.where(own.has, own.kp, kp),
+            kd=np.where(own.has, own.kd, kd),
+            delay=own.delay if own.has.any() else self.drive.delay or 0.0,
+        )
+
+    @property
+    def inertias(self) -> Array:
+        """(10 bodies,) as the robot's file has them."""
+        none = np.zeros(len(self.joints))
+        return self.file_values(none, none).bodies
+
+    def rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
+        """Of the bodies alone."""
+        tau = np.empty_like(q)
+        for part in self.parts:
+            own = np.empty((len(q), len(part.at)))
+            motion = q[:, part.at], qd[:, part.at], qdd[:, part.at]
+            native.inverse_dynamics(part.tree, values.bodies[part.inertias], *motion, own)
+            tau[:, part.at] = own
+        return tau
+
+
+def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
+    if not robot.is_tree:
+        raise InputError(
+            f"robot '{robot.name}' has closed loops or coupled joints, which sim2real does not"
+            " follow yet; expected a tree of joints, each with its own drive."
+        )
+    unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
+    if unknown:
+        raise InputError(
+            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}, against which the"
+            " drives are measured; write it into the robot's file."
+        )
+    given, own = drive.of("effort", robot.actuated), simulator.limit
+    limit = own if given is None else np.where(np.isnan(given), own, given)
+    return Plant(robot, drive, simulator, limit, _split(robot), parameters_of(robot))
+
+
+def _split(robot: Robot) -> tuple[Part, ...]:
+    """Bodies that hang on the ground by different joints move apart."""
+    root: dict[str, str] = {}
+    for body in robot.bodies:
+        root[body.name] = body.name if body.parent == WORLD else root[body.parent]
+    parts = []
+    for name in dict.fromkeys(root.values()):
+        rows = [k for k, body in enumerate(robot.bodies) if root[body.name] == name]
+        own = Robot(name, tuple(robot.bodies[k] for k in rows), gravity=robot.gravity)
+        at = np.array([robot.actuated.index(joint) for joint in own.coordinates], dtype=np.int64)
+        if len(at):
+            ten = 10 * np.array(rows)[:, None] + np.arange(10)
+            parts.append(Part(at, ten, native_tree(own)))
+    return tuple(parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +174,26 @@ class Segment:
 
     def rollout(self, values: Values, start: Array | None = None) -> Rollout:
         """Open loop, from start (2, n): q and qd."""
-        return simulate_rollout(self, values, self.start if start is None else start)
+        plant, log, (begin, step, within) = self.plant, self.log, self.steps
+        start = self.start if start is None else start
+        none, h = np.zeros((len(begin), len(log.joints))), plant.simulator.step
+        during = [
+            commands_during(log, kind, plant.drive.between, begin - values.delay, h)
+            if kind in log.commands
+            else (none, none)
+            for kind in COMMANDS
+        ]
+        (u, ud, ff), slopes = zip(*during)
+        commands, rates = (u + plant.drive.acts * values.bias, ud, ff), np.stack(slopes, axis=1)
+        q, paths = np.empty((len(self), len(log.joints))), []
+        for part in plant.parts:
+            path = _simulate_part(plant, part, values, commands, rates, start)
+            k = np.maximum(step, 0)
+            before, after = path.Q[k], path.Q[k + 1]
+            moved = before + within[:, None] * (after - before)
+            q[:, part.at] = np.where(step[:, None] < 0, before, moved)
+            paths.append(path)
+        return Rollout(self, values, q, tuple(paths))
 
     def residual(self, values: Values) -> Array | None:
         """Measured less simulated positions; None where the rollout diverges."""
@@ -122,12 +226,11 @@ class Path:
 
 @dataclass(frozen=True, eq=False)
 class Slope:
-    """The derivatives of one part's joints `at`: D (N, m, own + 2 m) by the parameters at the
-    places `own` of the vector, then by the start state at the places `state` behind it."""
+    """The derivatives D (N, m, places) of one part's joints `at`: by what stands at these places of
+    the vector of free parameters, and of the start state (2 n,) behind it."""
 
     at: Ints
-    own: Ints
-    state: Ints
+    places: Ints
     D: Array
 
 
@@ -147,10 +250,10 @@ class Rollout:
             at = path.part.at
             own, kinds, joints = _places(free, path.part)
             each = np.arange(len(at))
-            state = np.repeat([ParameterKind.START, ParameterKind.RATE], len(at))
+            state = np.repeat([START, RATE], len(at))
             kinds, joints = np.append(kinds, state), np.concatenate([joints, each, each])
             D = self._jacobian(path, kinds, joints)
-            found.append(Slope(at, own, np.append(at, n + at), D))
+            found.append(Slope(at, np.concatenate([own, len(free) + at, len(free) + n + at]), D))
         return tuple(found)
 
     def _jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
@@ -161,7 +264,7 @@ class Rollout:
         motion = path.Q[:-1] + ahead * path.V[:-1] - path.shift, path.V[:-1], path.A
         M, K, C = (np.empty((S, n, n)) for _ in range(3))
         native.linearise(tree, self.values.bodies[part.inertias], *motion, DIFFERENCE, M, K, C)
-        columns = np.unique(joints[kinds == ParameterKind.BODY])
+        columns = np.unique(joints[kinds == BODY])
         turning = np.zeros((S, n, part.inertias.size if len(columns) else 0))
         for k in columns:  # the torque of a unit of each body's parameter
             unit, tau = np.zeros(part.inertias.shape), np.empty((S, n))
@@ -180,65 +283,16 @@ class Rollout:
 def _places(free: FreeParameters, part: Part) -> tuple[Ints, Ints, Ints]:
     """Of the parameters that move a part: places in the vector, the kernel's kinds, joints (of
     bodies: the parameters) within the part."""
-    n, at, bodies, found = free.joints, list(part.at), part.inertias.ravel().tolist(), []
-    for k, place in enumerate(free.places):
-        kind, joint = divmod(int(place), n)
-        body = int(place) - len(KINDS) * n - 1
-        if body == -1:
-            found.append((k, ParameterKind.DELAY, 0))
-        elif body in bodies:
-            found.append((k, ParameterKind.BODY, bodies.index(body)))
-        elif body < 0 and joint in at:
-            found.append((k, kind, at.index(joint)))
-    a, b, c = np.array(found, dtype=np.int64).reshape(-1, 3).T.copy()
-    return a, b, c
-
-
-def commands_during(
-    t: Array, x: Array, between: str, start: Array, h: float
-) -> tuple[Array, Array]:
-    """The mean of a command over steps from `start` on, and its derivative in time."""
-    if between == "linear":
-        ends = [
-            np.column_stack([np.interp(start + c * h, t, column) for column in x.T])
-            for c in (0.0, 0.5, 1.0)
-        ]
-        return ends[1], (ends[2] - ends[0]) / h
-    # held from sample to sample; the integral of that is a line from sample to sample
-    area = np.vstack([np.zeros((1, x.shape[1])), np.cumsum(x[:-1] * np.diff(t)[:, None], axis=0)])
-    a, b = (
-        np.clip(np.searchsorted(t, at + 1e-9, side="right") - 1, 0, len(t) - 1)
-        for at in (start, start + h)
-    )
-    before, after = (
-        area[k] + x[k] * (at - t[k])[:, None] for k, at in ((a, start), (b, start + h))
-    )
-    return (after - before) / h, (x[b] - x[a]) / h
-
-
-def simulate_rollout(segment: Segment, values: Values, start: Array) -> Rollout:
-    """Step through all parts under the commands of a segment."""
-    plant, log, (begin, step, within) = segment.plant, segment.log, segment.steps
-    during = [
-        commands_during(
-            log.t, log.commands[kind], plant.drive.between, begin - values.delay,
-            plant.simulator.step,
-        )
-        if kind in log.commands
-        else (np.zeros((len(begin), len(log.joints))),) * 2
-        for kind in COMMANDS
-    ]  # fmt: skip
-    (u, ud, ff), rates = zip(*during)
-    commands, rates = (u + plant.drive.acts * values.bias, ud, ff), np.stack(rates, axis=1)
-    q, paths = np.empty((len(segment), len(log.joints))), []
-    for part in plant.parts:
-        path = _simulate_part(plant, part, values, commands, rates, start)
-        k = np.maximum(step, 0)
-        before, after = path.Q[k], path.Q[k + 1]
-        moved = before + within[:, None] * (after - before)
-        q[:, part.at] = np.where(step[:, None] < 0, before, moved)
-        paths.append(path)
-    return Rollout(segment, values, q, tuple(paths))
+    first = free.of_joints
+    kind = np.append(np.repeat(np.arange(len(KINDS)), first // len(KINDS)), DELAY)
+    kind = np.append(kind, np.full(len(free.every) - len(kind), BODY))
+    within = np.full(len(kind), -1)
+    for k in range(len(KINDS)):
+        within[k * first // len(KINDS) + part.at] = np.arange(len(part.at))
+    within[first] = 0
+    within[first + 1 + part.inertias.ravel()] = np.arange(part.inertias.size)
+    own = np.flatnonzero(within[free.places] >= 0)
+    return own, kind[free.places[own]], within[free.places[own]]
 
 
 def _simulate_part(

@@ -12,8 +12,7 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import listing
 from dynid.sim2real.free_parameters import FreeParameters, Values
-from dynid.sim2real.plant import Plant
-from dynid.sim2real.rollout import Segment
+from dynid.sim2real.rollout import Plant, Segment
 
 # of the motion of all joints: a joint that is off by less is not judged, it hardly moves
 HARDLY = 0.1
@@ -30,7 +29,6 @@ class RolloutCheck:
     joints: tuple[str, ...]
     t: Array
     measured: Array
-    commanded: Array
     simulated: Array
     shipped: Array
     source: str
@@ -72,16 +70,17 @@ class RolloutCheck:
             return f"{1e3 * error:8.2f}" if np.isfinite(error) else "diverges"
 
         wide = max(len(joint) for joint in self.joints)
-        lines = [
-            f"rollout of {self.t[-1] - self.t[0]:.3g} s that were not used, open loop under their"
-            f" commands: RMSE {format_error(self.total)}, with the file as shipped"
-            f" ({self.drives}) {format_error(self.total_shipped)}"
-        ]
-        lines += [
-            f"  {joint:<{wide}}  {cell(a)}  as shipped {cell(b)}"
-            for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
-        ]
-        return "\n".join(lines)
+        return "\n".join(
+            [
+                f"rollout of {self.t[-1] - self.t[0]:.3g} s that were not used, open loop under"
+                f" their commands: RMSE {format_error(self.total)}, with the file as shipped"
+                f" ({self.drives}) {format_error(self.total_shipped)}",
+                *(
+                    f"  {joint:<{wide}}  {cell(a)}  as shipped {cell(b)}"
+                    for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
+                ),
+            ]
+        )
 
 
 def format_error(error: float) -> str:
@@ -101,20 +100,11 @@ def rms(x: Array) -> Array:
 def check_rollout(segment: Segment, values: Values) -> RolloutCheck:
     """A segment, with these values and with the file as shipped."""
     plant, log = segment.plant, segment.log
-    shipped = replace(
-        segment,
-        plant=replace(plant, limit=plant.simulator.limit),
-        log=take_file_commands(plant, log),
-    )
-    ours, theirs = (
-        segment.q - (np.nan if residual is None else residual)
-        for residual in (
-            segment.residual(values),
-            shipped.residual(plant.file_values(values.kp, values.kd)),
-        )
-    )
-    positions = segment.q, segment.qcmd, ours, theirs
-    drives = describe_file_drives(plant)
+    as_shipped = replace(plant, limit=plant.simulator.limit)
+    shipped = replace(segment, plant=as_shipped, log=take_file_commands(plant, log))
+    residuals = segment.residual(values), shipped.residual(plant.file_values(values.kp, values.kd))
+    ours, theirs = (segment.q - (np.nan if r is None else r) for r in residuals)
+    positions, drives = (segment.q, ours, theirs), describe_file_drives(plant)
     return RolloutCheck(log.joints, segment.t, *positions, log.source, drives)
 
 
