@@ -59,8 +59,9 @@ def read_commands(
     clean    whether rows with nan and repeated rows are left out, and rows put in order of time
     """
     patterns = {kind: f"{kind}_{JOINT}" for kind in KINDS} | {"t": "t"}
-    for what, given in (("columns: got the name", columns), ("units: got", units)):
-        if unknown := [name for name in given or {} if name not in patterns]:
+    of_units = [name.partition("_")[0] for name in units or {}]  # qcmd of qcmd_joint1 too
+    for what, given in (("columns: got the name", [*(columns or {})]), ("units: got", of_units)):
+        if unknown := [name for name in given if name not in patterns]:
             raise InputError(f"{what} '{unknown[0]}', expected one of {listing(patterns)}.")
     patterns |= dict(columns or {})
     with opened_table(path) as table:
