@@ -2,7 +2,7 @@
 
 A quadruped of 12 joints hangs in the air. Armature, viscous and dry friction and bias of every
 joint, and one delay, are drawn; MuJoCo simulates chirps on all joints, and the encoders add noise
-and round. dynid.commands finds the 49 numbers; how far off they are, and how many of the 95 %
+and round. dynid.sim2real finds the 49 numbers; how far off they are, and how many of the 95 %
 intervals hold the truth, is printed.
 
     python benchmarks/sim2real_protocol.py --seeds 100
@@ -101,7 +101,7 @@ def simulated(
     noise: float = 2e-4,
     counts: float = 2**15,
     integrator: str = "Euler",
-) -> di.commands.CommandLog:
+) -> di.Log:
     """MuJoCo, a PD law at every step; noise, and an encoder of so many counts a turn."""
     import mujoco
 
@@ -141,7 +141,7 @@ def simulated(
     q = q + noise * rng.standard_normal(q.shape)
     grain = 2 * np.pi / counts
     names = tuple(model.joint(j).name for j in range(12))
-    return di.commands.CommandLog(names, t, np.round(q / grain) * grain, qcmd)
+    return di.sim2real.make_command_log(names, t, np.round(q / grain) * grain, qcmd)
 
 
 def robot_for(step: float, integrator: str) -> di.Robot:
@@ -150,7 +150,7 @@ def robot_for(step: float, integrator: str) -> di.Robot:
     return di.load_robot(file.name)
 
 
-def compared(truth: Truth, found: di.commands.Sim2Real) -> tuple[np.ndarray, np.ndarray]:
+def compared(truth: Truth, found: di.sim2real.Sim2Real) -> tuple[np.ndarray, np.ndarray]:
     """Relative errors, and which intervals hold the truth, of all 49."""
     exact = found.free.put(
         found.values,
@@ -183,7 +183,7 @@ def main() -> None:
             truth, seed, given.step, given.rate, noise=given.noise, integrator=given.integrator
         )
         start = time.process_time()
-        found = di.sim2real(robot, log, di.commands.Drive(KP, KD))
+        found = di.identify_simulator(robot, log, di.Drive(KP, KD))
         seconds = time.process_time() - start
         error, inside = compared(truth, found)
         covered.append(inside.mean())
@@ -192,7 +192,8 @@ def main() -> None:
         print(
             f"seed {seed}: {(error < 0.01).sum()} of {len(error)} within 1 %, worst"
             f" {100 * error.max():.2f} % ({worst}), {100 * inside.mean():.0f} % covered, by"
-            f" {found.method}, held-out RMSE {1e3 * found.proof.total:.3f} mrad, {seconds:.1f} s",
+            f" {found.method}, held-out RMSE {1e3 * found.rollout_check.total:.3f} mrad,"
+            f" {seconds:.1f} s",
             flush=True,
         )
     print(

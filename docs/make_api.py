@@ -31,7 +31,7 @@ PARTS = {
     "identification": "Identification",
     "estimators": "Estimators",
     "validation": "Validation",
-    "commands": "Commands and positions",
+    "sim2real": "Simulator parameters from commands and positions",
     "doctor": "Checking logs and files",
     "weighing": "Payloads",
     "fleet": "Fleets",

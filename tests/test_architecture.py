@@ -21,7 +21,7 @@ ORDER = [
     *("files", "clock", "schemas"),
     *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
-    *("identification", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
+    *("identification", "estimators", "choice", "validation", "sim2real", "doctor", "weighing"),
     *("exports", "report", "study", "fleet", "regression", "papers", "bench", "studio", "cli"),
 ]
 

@@ -52,9 +52,9 @@ _PUBLIC = {
     "Measurement": "dynid.simulation.measurement",
     "simulate": "dynid.simulation.simulate",
     # commands and positions only
-    "Drive": "dynid.commands.drive",
-    "read_commands": "dynid.commands.logs",
-    "sim2real": "dynid.commands.find",
+    "Drive": "dynid.sim2real.drive",
+    "identify_simulator": "dynid.sim2real.identify",
+    "read_commands": "dynid.data.command_log",
     # the whole way, from files to a verdict
     "identify": "dynid.study.study",
     "Study": "dynid.study.study",
@@ -104,7 +104,7 @@ _NAMESPACES = {
     "estimators": "dynid.estimators",
     "choice": "dynid.choice",
     "validation": "dynid.validation",
-    "commands": "dynid.commands",
+    "sim2real": "dynid.sim2real",
     "doctor": "dynid.doctor",
     "bench": "dynid.bench",
     "weighing": "dynid.weighing",
@@ -118,9 +118,7 @@ _NAMESPACES = {
 __all__ = ["__version__", *_PUBLIC, *_NAMESPACES]
 
 if TYPE_CHECKING:
-    from dynid.commands.drive import Drive
-    from dynid.commands.find import sim2real
-    from dynid.commands.logs import read_commands
+    from dynid.data.command_log import read_commands
     from dynid.data.dataset import Dataset
     from dynid.data.formats.base import Format
     from dynid.data.log import Log
@@ -165,6 +163,8 @@ if TYPE_CHECKING:
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Body, Coupling, Frame, Joint, Loop
+    from dynid.sim2real.drive import Drive
+    from dynid.sim2real.identify import identify_simulator
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.simulate import simulate
     from dynid.study.outcome import Outcome

@@ -10,10 +10,10 @@ import pytest
 from ruamel.yaml import YAML
 
 import dynid as di
-from commands_help import JOINTS, KD, KP, leg, recorded, robot_in
-from dynid.commands.plant import rollout
+from  import JOINTS, KD, KP, leg, recorded, robot_in
 from dynid.exports.drives import drive_files
 from dynid.robot.lock import hold_base
+from dynid.sim2real.rollout import Segment
 
 WITHIN = 1e-3  # rad over 5 s, asked for
 
@@ -29,7 +29,7 @@ def in_mujoco(path, log, seconds=5.0):
             past = model.opt.timestep * np.arange(-count, 0)
             mujoco.mj_initCtrlHistory(model, data, a, past, np.full(count, log.qcmd[0, a]))
     keep = log.t <= seconds
-    every = round(log.step / model.opt.timestep)
+    every = round((log.t[1] - log.t[0]) / model.opt.timestep)
     q = []
     for command in log.qcmd[keep]:
         q.append(data.qpos.copy())
@@ -42,7 +42,7 @@ def in_mujoco(path, log, seconds=5.0):
 def ours(found, log, seconds=5.0):
     last = int((log.t <= seconds).sum())
     start = np.array([log.qcmd[0], 0 * log.qcmd[0]])
-    return rollout(found.plant, log, found.values, 0, last, start).q
+    return Segment(found.plant, log, 0, last).rollout(found.values, start).q
 
 
 def written(folder, found):
@@ -66,7 +66,7 @@ def written(folder, found):
 def test_the_file_moves_as_here(tmp_path, about, settings, bound):
     robot = hold_base(robot_in(tmp_path, **about))
     log = recorded(6.0, **{k: x for k, x in about.items() if k != "free"})
-    found = di.sim2real(robot, log, di.Drive(KP, KD, effort=40.0), **settings)
+    found = di.identify_simulator(robot, log, di.Drive(KP, KD, effort=40.0), **settings)
     files = written(tmp_path, found)
     held = "robot_held.xml" if about.get("free") else "robot.xml"
     assert held in files
@@ -81,7 +81,7 @@ def test_the_file_moves_as_here(tmp_path, about, settings, bound):
 def test_a_bias_of_the_encoder_goes_along(tmp_path):
     robot = robot_in(tmp_path)
     log = recorded(6.0, bias="encoder")
-    found = di.sim2real(robot, log, di.Drive(KP, KD, bias="encoder"))
+    found = di.identify_simulator(robot, log, di.Drive(KP, KD, bias="encoder"))
     written(tmp_path, found)
     model = mujoco.MjModel.from_xml_path(str(tmp_path / "robot.xml"))
     assert np.allclose(model.actuator_biasprm[:, 0], -KP * found.values.bias)
@@ -90,7 +90,7 @@ def test_a_bias_of_the_encoder_goes_along(tmp_path):
 def test_a_urdf_becomes_a_new_mjcf(tmp_path):
     di.exports.export_robot(robot_in(tmp_path), tmp_path / "leg.urdf")
     log = recorded(6.0, step=0.001)
-    found = di.sim2real(di.load_robot(tmp_path / "leg.urdf"), log, di.Drive(KP, KD))
+    found = di.identify_simulator(di.load_robot(tmp_path / "leg.urdf"), log, di.Drive(KP, KD))
     written(tmp_path, found)
     off = np.abs(in_mujoco(tmp_path / "robot.xml", log) - ours(found, log)).max()
     assert off < WITHIN
@@ -99,7 +99,7 @@ def test_a_urdf_becomes_a_new_mjcf(tmp_path):
 def test_only_joints_actuators_and_options_change(tmp_path):
     robot = robot_in(tmp_path)
     before = leg().splitlines()
-    found = di.sim2real(robot, recorded(4.0), di.Drive(KP, KD))
+    found = di.identify_simulator(robot, recorded(4.0), di.Drive(KP, KD))
     written(tmp_path, found)
     after = (tmp_path / "robot.xml").read_text().splitlines()
     kept = [x for x in before if not any(w in x for w in ("<joint", "<actuator", "<option"))]
@@ -107,7 +107,7 @@ def test_only_joints_actuators_and_options_change(tmp_path):
 
 
 def test_tables_for_isaac_lab_and_mjlab(tmp_path):
-    found = di.sim2real(robot_in(tmp_path), recorded(4.0), di.Drive(KP, KD, effort=40.0))
+    found = di.identify_simulator(robot_in(tmp_path), recorded(4.0), di.Drive(KP, KD, effort=40.0))
     written(tmp_path, found)
     table = json.loads((tmp_path / "actuators.json").read_text())
     assert table == YAML(typ="safe").load((tmp_path / "actuators.yaml").read_text())

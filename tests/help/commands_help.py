@@ -83,7 +83,7 @@ def recorded(
         data.ctrl[:] = u if actuator == "position" else KP * (u - data.qpos) - KD * data.qvel
         mujoco.mj_step(model, data)
     q = q + noise * np.random.default_rng(seed).standard_normal(q.shape)
-    return di.commands.CommandLog(JOINTS, t, q, qcmd)
+    return di.sim2real.make_command_log(JOINTS, t, q, qcmd)
 
 
 def save(log, path):
@@ -99,7 +99,7 @@ def robot_in(folder, **about):
 
 
 def true_values(plant, lag=LAG, step=0.002):
-    from dynid.commands.plant import Values
+    from dynid.sim2real.free_parameters import Values
 
     n = len(JOINTS)
     gains = {"kp": np.full(n, KP), "kd": np.full(n, KD)}

@@ -1,5 +1,5 @@
 """The kernels of the family `rollout`, on every level: against Pinocchio, differences, and wrong
-arguments. Whole rollouts are compared with MuJoCo's in tests/commands."""
+arguments. Whole rollouts are compared with MuJoCo's in tests/sim2real."""
 
 from __future__ import annotations
 

@@ -55,18 +55,16 @@ def log_from(
     first = ["t"] if period is None else []
     once = [*first, *beside, *mapped.beside, *mapped.around]
     once += [] if table.apart else [name for kind in kinds for name in mapped.names(kind)]
-    arrays = _load(table, mapped, once, rows)
-    t = np.empty(0) if period is not None else _times(table, arrays.pop("t"), units, notes)
+    arrays = load_columns(table, mapped, once, rows)
+    t = np.empty(0) if period is not None else read_times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
     if mapped.unused:
         notes.append(f"{listing(mapped.unused)} left out: torques were recorded as well")
     data: dict[str, Array] = {}
     for kind in kinds:
         if table.apart:  # one after the other: the columns of a long log fill the memory
-            arrays |= _load(table, mapped, mapped.names(kind), rows)
-        data[kind] = _converted(
-            _stacked(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
-        )
+            arrays |= load_columns(table, mapped, mapped.names(kind), rows)
+        data[kind] = joint_columns(table, mapped, kind, arrays, count, units, notes)
         count = len(data[kind])
     if rate is not None:
         t = even_times(table.where, t, rate, notes)
@@ -85,9 +83,10 @@ def log_from(
         sensors = {name: array[keep] for name, array in sensors.items()}
         channels = {name: array[keep] for name, array in channels.items()}
         around = {name: array[keep] for name, array in around.items()}
+    motion: dict[str, Any] = {name: sealed(array) for name, array in arrays.items()}
     return Log(
         mapped.joints,
-        **{name: sealed(array) for name, array in arrays.items()},
+        **motion,
         source=table.where,
         sha256=sha256,
         notes=tuple(notes),
@@ -194,7 +193,7 @@ def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -
     return dict(units)
 
 
-def _load(
+def load_columns(
     table: Table, mapped: ColumnMap, wanted: Sequence[str], rows: Ints | None
 ) -> dict[str, NDArray[Any]]:
     """The arrays of these canonical names that were mapped, checked to hold numbers."""
@@ -209,7 +208,9 @@ def _load(
     return {name: x if rows is None else x[rows] for name, x in zip(names, loaded)}
 
 
-def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: list[str]) -> Array:
+def read_times(
+    table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: list[str]
+) -> Array:
     array = np.squeeze(array)
     if array.ndim > 1:
         raise InputError(f"{table.where}: the time has shape {array.shape}, expected one column.")
@@ -232,6 +233,21 @@ def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: 
             f"the samples are {step:g} s apart: if t is not in seconds, say so, units={{'t': 'ms'}}"
         )
     return t
+
+
+def joint_columns(
+    table: Table,
+    mapped: ColumnMap,
+    kind: str,
+    arrays: dict[str, NDArray[Any]],
+    count: int | None,
+    units: Mapping[str, Unit],
+    notes: list[str],
+) -> Array:
+    """(N, n) in SI units."""
+    return _converted(
+        _stacked(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
+    )
 
 
 def _stacked(

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array, frozen_array
 from dynid.data.base_columns import is_around
-from dynid.data.columns import BESIDE, FORCES, ColumnMap, Table
+from dynid.data.columns import BESIDE, COMMANDS, FORCES, ColumnMap, Table
 from dynid.data.units import Unit, is_si, to_si
 from dynid.errors import InputError, listing, require
 
@@ -140,6 +140,17 @@ def checked_sensors(log: Log) -> dict[str, Array]:
     return found
 
 
+def checked_commands(log: Log) -> dict[str, Array]:
+    found, shape = _named(log, "commands", ""), (len(log.t), len(log.joints))
+    for kind, array in found.items():
+        if kind not in COMMANDS or array.shape != shape:
+            raise InputError(
+                f"{log.where}: {kind} has shape {array.shape}, expected {listing(COMMANDS)} of"
+                f" shape {shape}: a row a time, a column a joint."
+            )
+    return found
+
+
 def checked_currents(log: Log) -> tuple[str, ...]:
     return _some_joints(log, log.currents, "currents")
 
@@ -162,4 +173,5 @@ CHECKS: Mapping[str, Callable[[Log], object]] = {
     "channels": checked_channels,
     "around": checked_around,
     "torqueless": checked_torqueless,
+    "commands": checked_commands,
 }

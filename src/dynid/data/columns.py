@@ -21,7 +21,9 @@ CURRENT = "current"
 CONSTANT = "constant"
 #: of a joint beside its motion: its temperature (degrees Celsius), the encoder of its motor (as q)
 BESIDE = ("temp", "qm")
-COMMANDS = ("cmd", "command", "desired", "target", "reference", "setpoint")
+#: what the drives were told: positions, velocities, torques
+COMMANDS = ("qcmd", "qdcmd", "taucmd")
+COMMAND_WORDS = ("cmd", "command", "desired", "target", "reference", "setpoint")
 EXPECTED = "expected t, q_<joint>, tau_<joint> (or current_<joint>) and, where recorded, qd_<joint>"
 
 
@@ -278,7 +280,7 @@ def _no_torques(table: Table, joints: Sequence[str]) -> str:
     said = f"{table.where}: it has positions of {len(joints)} joints, q_<joint>, but no torques"
     if not others:
         return f"{said}, tau_<joint>; found {table.listing()}."
-    ordered = [word for word in others if any(part in word.lower() for part in COMMANDS)]
+    ordered = [word for word in others if any(part in word.lower() for part in COMMAND_WORDS)]
     if len(ordered) == len(others):
         return (
             f"{said}: {listing(f'{word}_<joint>' for word in ordered)} are commands; expected"

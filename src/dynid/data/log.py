@@ -45,6 +45,8 @@ class Log:
     around   {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see
              `base_columns`)
     torqueless  the joints whose torque was not recorded; their tau is 0
+    commands {"qcmd": (N, n)} what the drives were told, where read by `read_commands`: positions;
+             velocities, qdcmd; torques that a drive adds, taucmd
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -63,6 +65,7 @@ class Log:
     channels: Mapping[str, Array] = field(default_factory=dict)
     around: Mapping[str, Array] = field(default_factory=dict)
     torqueless: tuple[str, ...] = ()
+    commands: Mapping[str, Array] = field(default_factory=dict)
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -133,9 +136,10 @@ class Log:
             return self
         at = [self.joints.index(name) for name in wanted]
         qd = None if self.qd is None else self.qd[:, at]
+        commands = {kind: array[:, at] for kind, array in self.commands.items()}
         kept = {x: c for x, c in self.channels.items() if x.partition("_")[2] in wanted}
         currents = tuple(name for name in self.currents if name in wanted)
-        changes: dict[str, Any] = {"currents": currents, "channels": kept}
+        changes: dict[str, Any] = {"currents": currents, "channels": kept, "commands": commands}
         changes["torqueless"] = tuple(name for name in self.torqueless if name in wanted)
         q, tau = self.q[:, at], self.tau[:, at]
         return self._part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, **changes))
@@ -173,6 +177,13 @@ class Log:
         columns = [*self.sensors.values(), *(x[:, None] for x in single)]
         return np.hstack(columns) if columns else None
 
+    @property
+    def qcmd(self) -> Array:
+        """(N, n) commanded positions."""
+        if "qcmd" not in self.commands:
+            raise InputError(f"{self.where}: no commands were read, expected read_commands(...).")
+        return self.commands["qcmd"]
+
     def between(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
         keep = (self.t >= t0) & (self.t <= t1)
@@ -186,6 +197,7 @@ class Log:
         channels = {name: array[keep] for name, array in self.channels.items()}
         beside: dict[str, Any] = {"sensors": sensors, "channels": channels}
         beside["around"] = {name: array[keep] for name, array in self.around.items()}
+        beside["commands"] = {name: array[keep] for name, array in self.commands.items()}
         t, q, tau = self.t[keep], self.q[keep], self.tau[keep]
         return self._part(replace(self, t=t, q=q, tau=tau, qd=qd, **beside))
 
@@ -197,7 +209,7 @@ class Log:
     def arrays(self) -> list[Array]:
         """All numbers, (N,) or (N, m) each."""
         motion = [x for x in (self.t, self.q, self.tau, self.qd) if x is not None]
-        beside = (self.sensors, self.channels, self.around)
+        beside = (self.sensors, self.channels, self.around, self.commands)
         return [*motion, *(x for some in beside for x in some.values())]
 
     def column(self, kind: str, joint: str) -> str:
@@ -207,7 +219,8 @@ class Log:
 
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
-        each joint, then fx_ to mz_ of each sensor, then temp_ and qm_, then what is around."""
+        each joint, then commands, then fx_ to mz_ of each sensor, then temp_ and qm_, then what is
+        around."""
         found = {"t": self.t}
         for kind in ("q", "qd", "tau"):
             if (array := getattr(self, kind)) is not None:
@@ -215,6 +228,8 @@ class Log:
                     if kind == "tau" and j in self.torqueless:
                         continue
                     found[self.column(kind, j)] = array[:, k]
+        for kind, array in self.commands.items():
+            found |= {f"{kind}_{j}": array[:, k] for k, j in enumerate(self.joints)}
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
         return found | dict(self.channels) | dict(self.around)

@@ -94,12 +94,8 @@ def read_log(
 
 def column_names(path: Source, topic: str | None = None) -> tuple[str, ...]:
     """The names of a file's columns or arrays, as they stand there."""
-    if is_frame(path):
-        return frame_table(path).names
-    path = Path(path)
-    with _readable(path):
-        kind = _sniffed(path, _head(path))
-        return _opened(kind, path, {"joints": None, "topic": topic, "clean": False}).names
+    with opened_table(path, topic) as table:
+        return table.names
 
 
 def read_columns(
@@ -109,13 +105,20 @@ def read_columns(
 ) -> dict[str, NDArray[Any]]:
     """Columns of a file of any format by their names in it, as they stand there. Those that hold no
     numbers are refused, or with `anything` left out."""
+    with opened_table(path) as table:
+        return _numbers(table, wanted, anything)
+
+
+@contextmanager
+def opened_table(path: Source, topic: str | None = None) -> Iterator[Table]:
+    """What a file of any format or a pandas.DataFrame holds."""
     if is_frame(path):
-        return _numbers(frame_table(path), wanted, anything)
+        yield frame_table(path)
+        return
     path = Path(path)
     with _readable(path):
         kind = _sniffed(path, _head(path))
-        table = _opened(kind, path, {"joints": None, "topic": None, "clean": False})
-        return _numbers(table, wanted, anything)
+        yield _opened(kind, path, {"joints": None, "topic": topic, "clean": False})
 
 
 def _numbers(

@@ -38,7 +38,7 @@ PER_SI: Mapping[str, Mapping[str, float]] = {
     **{x: {"N": 1.0, "mN": 1e3, "kN": 1e-3} for x in ("fx", "fy", "fz")},
     **{x: {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3} for x in ("mx", "my", "mz")},
 }
-PER_SI = {**PER_SI, "qm": PER_SI["q"]}
+PER_SI = {**PER_SI, "qm": PER_SI["q"], **{f"{x}cmd": PER_SI[x] for x in ("q", "qd", "tau")}}
 _SPELLINGS = {
     "degC": "C",
     "°C": "C",
@@ -133,7 +133,7 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
 
 
 def _converted(values: Array, unit: Unit, name: str) -> Array:
-    kind = name.partition("_")[0]
+    kind = name.partition("_")[0].removesuffix("cmd")
     if isinstance(unit, str) and kind not in PER_SI:
         raise InputError(
             f"units: got '{unit}' for '{name}', expected a factor to SI, such as 0.001."
@@ -181,7 +181,7 @@ def is_current(unit: Unit, name: str) -> bool:
     if name.startswith("current"):
         return not isinstance(unit, (Current, Voltage))
     amperes = PER_SI["current"]
-    return name.startswith("tau") and isinstance(unit, str) and _spelling(unit) in amperes
+    return name.partition("_")[0] == "tau" and isinstance(unit, str) and _spelling(unit) in amperes
 
 
 def _spelling(unit: str) -> str:

@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.commands.result import Sim2Real
-from dynid.commands.simulator import SHARP
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.mjcf import mjcf_text
 from dynid.exports.mjcf_back import CannotEdit, mjcf_back
@@ -21,6 +19,8 @@ from dynid.exports.table import as_yaml
 from dynid.exports.xmledit import Edits, Node
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
+from dynid.sim2real.result import Sim2Real
+from dynid.sim2real.simulator import SHARP
 from dynid.version import __version__
 
 #: step of a file that `mjcf_text` writes [s]

@@ -1,4 +1,4 @@
-"""The report of sim2real: the proof by rollout, the parameters, what the log can tell."""
+"""The report of sim2real: the held-out rollout, the parameters, what the log determines."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from dynid.commands.free import KINDS
-from dynid.commands.identifiable import IDENTIFIABLE
-from dynid.commands.proof import Proof, format_error
-from dynid.commands.result import INTERVAL, Sim2Real
 from dynid.figures import make_subplots
 from dynid.files import write_whole
 from dynid.plotting import BEFORE, MEASURED, POINTS, PREDICTED, add_line, finish, label
 from dynid.report import page
 from dynid.report.page import Html, number
 from dynid.report.picture import SECONDS, moving
+from dynid.sim2real.result import INTERVAL, Sim2Real
+from dynid.sim2real.rollout_check import RolloutCheck, format_error
+from dynid.sim2real.uncertainty import IDENTIFIABLE
 from dynid.version import __version__
 
 BUDGET = 100_000  # points of all traces
@@ -31,7 +30,7 @@ def write_rollout_report(
     pieces = [
         page.element("h1", f"Simulator parameters of {name}"),
         _verdict(result),
-        _proof(result),
+        _rollout(result),
         _parameters(result),
         _told(result),
         _origin(result, date),
@@ -41,14 +40,14 @@ def write_rollout_report(
 
 
 def _verdict(result: Sim2Real) -> Html:
-    proof = result.proof
-    if proof is None:
+    check = result.rollout_check
+    if check is None:
         words = "All of the log was used: nothing is known about other motion. Pass a test log."
     else:
         words = (
-            f"{proof.t[-1] - proof.t[0]:.3g} s that were not used, simulated open loop under their"
-            f" commands, differ from the measured positions by {format_error(proof.total)} (RMSE);"
-            f" with the file as shipped ({proof.drives}) by {format_error(proof.total_shipped)}."
+            f"{check.t[-1] - check.t[0]:.3g} s that were not used, simulated open loop under their"
+            f" commands, differ from the measured positions by {format_error(check.total)} (RMSE);"
+            f" with the file as shipped ({check.drives}) by {format_error(check.total_shipped)}."
         )
     text = [page.paragraph(f"Failed: {reason}.") for reason in result.failures]
     text.append(page.paragraph(words))
@@ -56,46 +55,46 @@ def _verdict(result: Sim2Real) -> Html:
     return page.section("verdict", "Result", *text, page.element("ul", *notes))
 
 
-def rollout_figure(proof: Proof, joint: str) -> Any:
+def rollout_figure(check: RolloutCheck, joint: str) -> Any:
     """Of one joint: command, measured, as shipped, and with what was found; below, what is left."""
     j, points = (
-        proof.joints.index(joint),
-        max(FEWEST, min(POINTS, BUDGET // 5 // len(proof.joints))),
+        check.joints.index(joint),
+        max(FEWEST, min(POINTS, BUDGET // 5 // len(check.joints))),
     )
     figure = make_subplots(
         rows=2, cols=1, shared_xaxes=True, row_heights=[0.68, 0.32], vertical_spacing=0.05
     )
     lines = (
-        ("measured", proof.measured, MEASURED),
-        ("as shipped", proof.shipped, BEFORE),
-        ("simulated", proof.simulated, PREDICTED),
+        ("measured", check.measured, MEASURED),
+        ("as shipped", check.shipped, BEFORE),
+        ("simulated", check.simulated, PREDICTED),
     )
     for name, y, shade in lines:
-        add_line(figure, proof.t, y[:, j], name, shade, points, row=1, col=1)
+        add_line(figure, check.t, y[:, j], name, shade, points, row=1, col=1)
         if name != "measured":
-            left = 1e3 * (y[:, j] - proof.measured[:, j])
-            add_line(figure, proof.t, left, name, shade, points, row=2, col=1, showlegend=False)
+            left = 1e3 * (y[:, j] - check.measured[:, j])
+            add_line(figure, check.t, left, name, shade, points, row=2, col=1, showlegend=False)
     figure.update_yaxes(title_text=f"{label(joint)} [rad, m]", row=1)
     figure.update_yaxes(title_text="error [1e-3]", row=2)
     figure.update_xaxes(title_text="t [s]", row=2)
     return finish(figure, 360, showlegend=True)
 
 
-def _proof(result: Sim2Real) -> Html:
-    proof = result.proof
-    if proof is None:
+def _rollout(result: Sim2Real) -> Html:
+    check = result.rollout_check
+    if check is None:
         return page.section("rollout", "Rollout", page.paragraph("No motion was kept aside."))
     rows = [
         [joint, number(1e3 * a), number(1e3 * b), number(100 * (1 - a / max(b, 1e-12)), 3)]
-        for joint, a, b in zip(proof.joints, proof.rmse, proof.rmse_shipped)
+        for joint, a, b in zip(check.joints, check.rmse, check.rmse_shipped)
     ]
     table = page.table(["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows)
-    window = proof.t <= proof.t[0] + SECONDS
-    motions = [proof.measured[window], proof.simulated[window]]
+    window = check.t <= check.t[0] + SECONDS
+    motions = [check.measured[window], check.simulated[window]]
     finite = [q for q in motions if np.isfinite(q).all()]  # a rollout that diverges has no picture
-    robot = moving(result.plant.robot, proof.t[window], finite)
-    order = np.argsort(-proof.rmse)
-    plots = [page.plot(rollout_figure(proof, proof.joints[k])) for k in order]
+    robot = moving(result.plant.robot, check.t[window], finite)
+    order = np.argsort(-check.rmse)
+    plots = [page.plot(rollout_figure(check, check.joints[k])) for k in order]
     return page.section(
         "rollout",
         "Rollout",
@@ -108,18 +107,16 @@ def _proof(result: Sim2Real) -> Html:
 
 
 def _parameters(result: Sim2Real) -> Html:
-    kinds = [kind for kind in KINDS if kind in result.free.kinds]
-    off, rows = result.deviations, []
+    head, off, rows = ["joint"], result.deviations, []
     for j, joint in enumerate(result.joints):
         row: list[Any] = [joint]
-        for kind in kinds:
+        for kind in result.head():
             name = f"{joint}.{kind}"
             row.append(number(float(getattr(result.values, kind)[j])))
             row.append(number(INTERVAL * off[name], 2) if name in off else "held")
         rows.append(row)
-    head = ["joint"]
-    for kind in kinds:
-        head += [f"{kind} [{KINDS[kind][1]}]", "±"]
+    for kind, unit in result.head().items():
+        head += [f"{kind} [{unit}]", "±"]
     delay = f"delay of the commands: {1e3 * result.values.delay:.4g} ms"
     if "delay" in off:
         delay += f" ± {1e3 * INTERVAL * off['delay']:.2g} ms"
@@ -144,10 +141,10 @@ def _bodies(result: Sim2Real) -> list[Html]:
             result.free.names[k],
             number(float(x[k])),
             number(INTERVAL * result.deviations[result.free.names[k]], 2),
-            number(float(file[result.free.joints[k]])),
-            result.free.units[k],
+            number(float(file[at])),
+            result.free.known[k].unit,
         ]
-        for k in places
+        for k, at in zip(places, result.free.in_bodies)
     ]
     return [page.table(["body", "value", "±", "file", "unit"], rows)]
 
@@ -155,7 +152,7 @@ def _bodies(result: Sim2Real) -> list[Html]:
 def _told(result: Sim2Real) -> Html:
     rows = [
         [each.name, each.word, each.reason or "–", number(each.deviation, 2), each.unit]
-        for each in sorted(result.judged, key=lambda each: each.word == IDENTIFIABLE)
+        for each in sorted(result.identifiability, key=lambda each: each.word == IDENTIFIABLE)
     ]
     weak = [k for k, row in enumerate(rows) if row[1] != IDENTIFIABLE]
     return page.section(

@@ -16,8 +16,8 @@ from dynid.study.options import Group, named_option
 from dynid.study.text_values import named_numbers, number, words
 
 if TYPE_CHECKING:
-    from dynid.commands.logs import CommandLog
-    from dynid.commands.result import Sim2Real
+    from dynid.data.log import Log
+    from dynid.sim2real.result import Sim2Real
     from dynid.study.study import Study
 
 ALWAYS = ("result.json", "report.html", "robot.xml", "actuators.json", "actuators.yaml")
@@ -125,8 +125,8 @@ def fit_simulator(
     force: bool,
 ) -> SimulatorFit:
     """`Study.sim2real`."""
-    from dynid.commands.drive import Drive
-    from dynid.commands.find import sim2real
+    from dynid.sim2real.drive import Drive
+    from dynid.sim2real.identify import identify_simulator
 
     late = None if options.latency == AUTO else float(options.latency)
     gains = (options.kp, options.kd, late, options.effort)
@@ -139,16 +139,16 @@ def fit_simulator(
     names = ("train", "step", "friction", "inertias")
     how = {name: getattr(options, name) for name in names}
     with stage("identifying"):
-        found = SimulatorFit(sim2real(robot, read, drive, test=held_out, **how))
+        found = SimulatorFit(identify_simulator(robot, read, drive, test=held_out, **how))
     if output is None or (found.failures and not force):
         return found
     return found.write(output, overwrite or force)
 
 
-def _read(source: LogSource, reading: ColumnOptions) -> CommandLog:
+def _read(source: LogSource, reading: ColumnOptions) -> Log:
     import numpy as np
 
-    from dynid.commands.logs import read_commands
+    from dynid.data.command_log import read_commands
 
     if not isinstance(source, Path):
         return source

@@ -125,7 +125,7 @@ def notes_of(story: object) -> tuple[str, ...]:
 def arrays_of(log: Log) -> dict[str, Any]:
     """The log as matrices with a column a joint; forces, temperatures and what is around one by
     one, and all where some joints have a torque, and some a current or none."""
-    if log.torqueless and len(log.torqueless) < len(log.joints):
+    if log.commands or (log.torqueless and len(log.torqueless) < len(log.joints)):
         return log.columns()
     if log.currents:
         if len(log.currents) < len(log.joints):

@@ -11,12 +11,15 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from commands_help import JOINTS, KD, KP, leg, recorded
+from  import JOINTS, KD, KP, leg, recorded
 from dynid.cli.main import app
-from dynid.commands.plant import plant_of, rollout
-from dynid.commands.proof import describe_file_drives, make_file_values, prove
-from dynid.commands.refine import started
-from dynid.commands.simulator import simulator_of
+from dynid.sim2real.rollout import Segment, make_plant
+from dynid.sim2real.rollout_check import (
+    check_rollout,
+    describe_file_drives,
+    take_file_commands,
+)
+from dynid.sim2real.simulator import make_simulator
 
 #: of the leg's three joints
 PLAIN = '<position name="{0}" joint="{0}" kp="45" kv="1.5"/>'
@@ -43,7 +46,7 @@ def with_actuators(text, **about):
 def plant_in(folder, text, drive=None):
     (folder / "leg.xml").write_text(text)
     robot = di.load_robot(folder / "leg.xml")
-    return plant_of(robot, drive or di.Drive(KP, KD), simulator_of(robot))
+    return make_plant(robot, drive or di.Drive(KP, KD), make_simulator(robot))
 
 
 def run_mujoco(text, log, start, first, last, control):
@@ -67,20 +70,22 @@ def test_the_file_runs_as_in_mujoco(tmp_path, integrator):
     assert plant.simulator.actuators.notes == ()
     log = recorded(3.0, noise=0.0)
     first, last = 400, 1400
-    start = started(plant, log, first)
+    start = Segment(plant, log, first, last).start
     # the control at which each actuator rests at the commanded position
     scale = np.array([2.0, 25 / 10 * -1.5, 1.0])
     q = run_mujoco(text, log, start, first, last, lambda k: scale * log.qcmd[k])
-    proof = prove(plant, log, make_file_values(plant, np.ones(3), np.ones(3)), first, last)
-    assert np.abs(proof.shipped - q).max() < 1e-9
-    assert proof.drives == "its own actuators"
+    check = check_rollout(
+        Segment(plant, log, first, last), plant.file_values(np.ones(3), np.ones(3))
+    )
+    assert np.abs(check.shipped - q).max() < 1e-9
+    assert check.drives == "its own actuators"
     # the ranges are reached
     inside = (scale[1] * log.qcmd[first:last, 1] > -2.6) & (
         scale[1] * log.qcmd[first:last, 1] < 0.5
     )
     assert 0.1 < inside.mean() < 0.9
-    own = make_file_values(plant, np.ones(3), np.ones(3))
-    done = rollout(plant, plant.simulator.actuators.take_commands(log), own, first, last, start)
+    own = plant.file_values(np.ones(3), np.ones(3))
+    done = Segment(plant, take_file_commands(plant, log), first, last).rollout(own, start)
     assert done.paths[0].clipped.any(axis=0)[:2].all()
 
 
@@ -90,15 +95,17 @@ def test_speeds_and_torques_are_taken_by_actuators_that_do(tmp_path):
     plant = plant_in(tmp_path, text)
     log = recorded(2.0, noise=0.0)
     rate = np.gradient(log.qcmd, log.t, axis=0)
-    log = replace(log, qdcmd=rate, taucmd=0.3 * np.cos(log.qcmd))
-    start, last = started(plant, log, 0), len(log)
+    torque = 0.3 * np.cos(log.qcmd)
+    log = di.sim2real.make_command_log(JOINTS, log.t, log.q, log.qcmd, rate, torque)
+    last = len(log)
+    start = Segment(plant, log, 0, last).start
 
     def control(k):
-        return [log.qcmd[k, 0], log.qdcmd[k, 0], log.taucmd[k, 0], *log.qcmd[k, 1:]]
+        return [log.qcmd[k, 0], rate[k, 0], torque[k, 0], *log.qcmd[k, 1:]]
 
     q = run_mujoco(text, log, start, 0, last, control)
-    proof = prove(plant, log, make_file_values(plant, np.ones(3), np.ones(3)), 0, last)
-    assert np.abs(proof.shipped - q).max() < 1e-8  # MuJoCo's own iterations for dry friction
+    check = check_rollout(Segment(plant, log, 0, last), plant.file_values(np.ones(3), np.ones(3)))
+    assert np.abs(check.shipped - q).max() < 1e-8  # MuJoCo's own iterations for dry friction
 
 
 def test_what_is_no_position_actuator_is_told(tmp_path):
@@ -122,16 +129,20 @@ def test_the_found_gains_do_not_change_the_file_as_shipped(tmp_path):
     text = with_actuators("".join(PLAIN.format(j) for j in JOINTS))
     (tmp_path / "leg.xml").write_text(text)
     robot, log = di.load_robot(tmp_path / "leg.xml"), recorded(6.0)
-    given, found = (di.sim2real(robot, log, drive) for drive in (di.Drive(KP, KD), di.Drive()))
-    np.testing.assert_allclose(given.proof.shipped, found.proof.shipped, rtol=0, atol=1e-12)
+    given, found = (
+        di.identify_simulator(robot, log, drive) for drive in (di.Drive(KP, KD), di.Drive())
+    )
+    np.testing.assert_allclose(
+        given.rollout_check.shipped, found.rollout_check.shipped, rtol=0, atol=1e-12
+    )
     assert (given.shipped.kp == 45).all()
     assert (given.shipped.kd == 1.5).all()
     np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
-    start = started(found.plant, log, len(log) - len(found.proof.t))
-    first = len(log) - len(found.proof.t)
+    first = len(log) - len(found.rollout_check.t)
+    start = Segment(found.plant, log, first, len(log)).start
     q = run_mujoco(text, log, start, first, len(log), lambda k: log.qcmd[k])
-    assert np.abs(found.proof.shipped - q).max() < 1e-9
-    assert given.proof.total < 0.2 * given.proof.total_shipped
+    assert np.abs(found.rollout_check.shipped - q).max() < 1e-9
+    assert given.rollout_check.total < 0.2 * given.rollout_check.total_shipped
     said = given.to_dict()
     assert said["as_shipped"]["hfe"]["kp"] == 45
     assert said["proof"]["drives_as_shipped"] == "its own actuators"
@@ -142,33 +153,37 @@ def test_what_sim2real_wrote_is_what_it_found(tmp_path):
     (tmp_path / "leg.xml").write_text(leg())
     log = recorded(6.0, noise=0.0)
     robot = di.load_robot(tmp_path / "leg.xml")
-    first = di.sim2real(robot, log, di.Drive(KP, KD))
+    first = di.identify_simulator(robot, log, di.Drive(KP, KD))
     from dynid.exports.drives import drive_files
 
     (tmp_path / "found.xml").write_bytes(drive_files(first)[0]["robot.xml"])
-    again = di.sim2real(di.load_robot(tmp_path / "found.xml"), log, di.Drive())
+    again = di.identify_simulator(di.load_robot(tmp_path / "found.xml"), log, di.Drive())
     own = again.plant.simulator.actuators
     np.testing.assert_allclose(own.kp, KP)
     np.testing.assert_allclose(own.bias, first.values.bias, atol=1e-12)
     if hasattr(mujoco.MjModel.from_xml_string(leg()), "actuator_delay"):  # MuJoCo 4
         assert own.delay == pytest.approx(first.values.delay)
-        np.testing.assert_allclose(again.proof.shipped, first.proof.simulated, atol=1e-6)
+        np.testing.assert_allclose(
+            again.rollout_check.shipped, first.rollout_check.simulated, atol=1e-6
+        )
 
 
 def test_a_file_whose_gains_diverge_is_no_start(tmp_path):
     text = with_actuators("".join(f'<position joint="{j}" kp="9e6"/>' for j in JOINTS))
     (tmp_path / "leg.xml").write_text(text)
-    found = di.sim2real(di.load_robot(tmp_path / "leg.xml"), recorded(6.0), di.Drive())
+    found = di.identify_simulator(di.load_robot(tmp_path / "leg.xml"), recorded(6.0), di.Drive())
     assert any("the rollout diverges: not a start" in note for note in found.notes)
-    assert np.isnan(found.proof.total_shipped)
+    assert np.isnan(found.rollout_check.total_shipped)
     assert "infinite (it diverges)" in str(found)
     np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
     assert found.to_dict()["proof"]["rmse_as_shipped"] is None
     from dynid.report.rollouts import write_rollout_report
 
     write_rollout_report(tmp_path / "page.html", found)
-    lost = replace(found.proof, simulated=np.full_like(found.proof.simulated, np.nan))
-    off = replace(found, proof=lost, train_error=np.inf, failures=("it diverges",))
+    lost = replace(
+        found.rollout_check, simulated=np.full_like(found.rollout_check.simulated, np.nan)
+    )
+    off = replace(found, rollout_check=lost, train_error=np.inf, failures=("it diverges",))
     write_rollout_report(tmp_path / "lost.html", off)
     assert "Failed: it diverges" in (tmp_path / "lost.html").read_text()
     json.dumps(off.to_dict(), allow_nan=False)
@@ -227,33 +242,35 @@ def test_the_remedy_helps(tmp_path):
 def test_a_rollout_that_is_off_is_refused(tmp_path):
     """Positions that have nothing to do with the commands; a joint that hardly moves is not
     judged."""
-    from dynid.commands.failures import find_failures
-    from dynid.commands.free import free_parameters
+    from dynid.sim2real.free_parameters import free_parameters
+    from dynid.sim2real.rollout_check import find_failures
 
     plant = plant_in(tmp_path, leg())
     log = recorded(4.0)
     values = replace(
-        make_file_values(plant, np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
+        plant.file_values(np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
     )
-    free = free_parameters(JOINTS, ("armature",), False)
+    free = free_parameters(plant.parameters, ("armature",), False)
     still = np.zeros_like(log.q)
-    assert find_failures(plant, log, values, free, still, None) == ()
+    assert find_failures(Segment(plant, log, 0, len(log)), values, free, still, None) == ()
     wild = still.copy()
     wild[:, 1] = 1.075
-    (reason,) = find_failures(plant, log, values, free, wild, None)
+    (reason,) = find_failures(Segment(plant, log, 0, len(log)), values, free, wild, None)
     assert "hfe (1075 mrad" in reason
     assert "the rollout of its own training log diverges" in find_failures(
-        plant, log, values, free, None, None
+        Segment(plant, log, 0, len(log)), values, free, None, None
     )
     turned = replace(values, bias=np.array([0.0, 7.0, 0.0]))
-    (reason,) = find_failures(plant, log, turned, free, still, None)
+    (reason,) = find_failures(Segment(plant, log, 0, len(log)), turned, free, still, None)
     assert "more than half a turn" in reason
     calm = log.q.copy()
     calm[:, 0] = 0.1 + 1e-3 * np.sin(5 * log.t)
-    quiet = replace(log, q=calm, qcmd=np.where(np.arange(3) == 0, calm, log.qcmd))
+    quiet = di.sim2real.make_command_log(
+        JOINTS, log.t, calm, np.where(np.arange(3) == 0, calm, log.qcmd)
+    )
     slight = still.copy()
     slight[:, 0] = 5e-3
-    assert find_failures(plant, quiet, values, free, slight, None) == ()
+    assert find_failures(Segment(plant, quiet, 0, len(log)), values, free, slight, None) == ()
 
 
 @pytest.mark.parametrize("gains", [(), ("--kp", "joint[23]=120,joint[1456]=80", "--kd", "2.5")])

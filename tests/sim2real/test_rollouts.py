@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import dynid as di
-from commands_help import JOINTS, KD, KP, LAG, leg, recorded, robot_in, true_values
-from dynid.commands.free import free_parameters
-from dynid.commands.plant import commands_during, plant_of, rollout
-from dynid.commands.refine import derivatives, started
-from dynid.commands.simulator import simulator_of
+from  import KD, KP, LAG, leg, recorded, robot_in, true_values
+from dynid.data.command_log import commands_during
 from dynid.errors import InputError
+from dynid.sim2real.free_parameters import KINDS, free_parameters
+from dynid.sim2real.rollout import Segment, make_plant
+from dynid.sim2real.simulator import make_simulator
 
 CASES = [
     ("Euler", "motor", 1e-9),
@@ -27,7 +27,7 @@ CASES = [
 
 def plant_in(folder, drive=None, **about):
     robot = robot_in(folder, **about)
-    return plant_of(robot, drive or di.Drive(KP, KD), simulator_of(robot))
+    return make_plant(robot, drive or di.Drive(KP, KD), make_simulator(robot))
 
 
 @pytest.mark.parametrize(("integrator", "actuator", "within"), CASES)
@@ -36,7 +36,7 @@ def test_a_rollout_is_mujocos(tmp_path, integrator, actuator, within):
     log = recorded(4.0, integrator=integrator, actuator=actuator, noise=0.0)
     plant = plant_in(tmp_path, integrator=integrator, actuator=actuator)
     start = np.array([log.q[0], 0 * log.q[0]])
-    done = rollout(plant, log, true_values(plant), 0, len(log), start)
+    done = Segment(plant, log, 0, len(log)).rollout(true_values(plant), start)
     assert np.abs(done.q - log.q).max() < within
     assert np.ptp(log.q, axis=0).min() > 0.3
 
@@ -48,7 +48,7 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
     start = np.array([log.q[0], 0 * log.q[0]])
     for about, within in (({"more": more}, 1e-9), ({}, None)):
         plant = plant_in(tmp_path, **about)
-        done = rollout(plant, log, true_values(plant), 0, len(log), start)
+        done = Segment(plant, log, 0, len(log)).rollout(true_values(plant), start)
         off = np.abs(done.q - log.q).max()
         assert off < within if within else off > 1e-4
 
@@ -57,7 +57,9 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
 def test_a_bias_of_the_encoder_is_one(tmp_path, bias):
     log = recorded(2.0, noise=0.0, bias=bias)
     plant = plant_in(tmp_path, di.Drive(KP, KD, bias=bias))
-    done = rollout(plant, log, true_values(plant), 0, len(log), np.array([log.q[0], 0 * log.q[0]]))
+    done = Segment(plant, log, 0, len(log)).rollout(
+        true_values(plant), np.array([log.q[0], 0 * log.q[0]])
+    )
     assert np.abs(done.q - log.q).max() < 1e-9
 
 
@@ -65,10 +67,10 @@ def test_a_part_of_a_log_starts_where_it_is(tmp_path):
     log = recorded(4.0, noise=0.0)
     first = 900
     plant = plant_in(tmp_path)
-    start = started(plant, log, first)
+    start = Segment(plant, log, first, len(log)).start
     speed = (log.q[first] - log.q[first - 1]) / (log.t[first] - log.t[first - 1])
     assert np.allclose(start, [log.q[first], speed], atol=0.01)
-    done = rollout(plant, log, true_values(plant), first, len(log), start)
+    done = Segment(plant, log, first, len(log)).rollout(true_values(plant), start)
     off = np.abs(done.q - log.q[first:])
     assert off.max() < 5e-4
     assert off[-200:].max() < 1e-5
@@ -79,20 +81,22 @@ def test_a_part_of_a_log_starts_where_it_is(tmp_path):
 def test_derivatives_are_differences(tmp_path, integrator, step):
     robot = robot_in(tmp_path, integrator=integrator)
     log = recorded(1.5, noise=0.0)
-    plant = plant_of(
-        robot, di.Drive(KP, KD, between="linear", bias="log"), simulator_of(robot, step)
+    plant = make_plant(
+        robot, di.Drive(KP, KD, between="linear", bias="log"), make_simulator(robot, step)
     )
     values = true_values(plant)
-    kinds = ("armature", "viscous", "dry", "bias", "kp", "kd")
-    free = free_parameters(JOINTS, kinds, True).with_bodies(["thigh", "shank"], [1, 2])
+    free = free_parameters(plant.parameters, KINDS, True).with_bodies(["thigh", "shank"])
     start = np.array([log.q[0], 0 * log.q[0]])
-    done = rollout(plant, log, values, 0, len(log), start)
-    (slope,) = derivatives(done, free)
+    segment = Segment(plant, log, 0, len(log))
+    done = segment.rollout(values, start)
+    (slope,) = done.slopes(free)
     x = free.vector(values)
     for k, name in enumerate(free.names):
         h = 1e-5 * max(abs(x[k]), 0.01)
         ends = [
-            rollout(plant, log, free.put(values, x + s * h * np.eye(len(x))[k]), 0, len(log), start)
+            Segment(plant, log, 0, len(log)).rollout(
+                free.put(values, x + s * h * np.eye(len(x))[k]), start
+            )
             for s in (1, -1)
         ]
         expected = (ends[0].q - ends[1].q) / (2 * h)
@@ -110,18 +114,19 @@ def test_derivatives_are_differences(tmp_path, integrator, step):
         for j in range(3):
             moved = start.copy()
             moved[row, j] += 1e-6
-            expected = (rollout(plant, log, values, 0, len(log), moved).q - done.q) / 1e-6
+            expected = (Segment(plant, log, 0, len(log)).rollout(values, moved).q - done.q) / 1e-6
             got = slope.D[:, :, len(free) + 3 * row + j]
             assert np.linalg.norm(got - expected) < 0.005 * np.linalg.norm(expected)
 
 
 def test_commands_are_held_or_interpolated():
     t, x = np.array([0.0, 1.0, 2.0]), np.array([[0.0], [2.0], [6.0]])
+    log = di.sim2real.make_command_log(["joint"], t, x, x)
     at = np.array([-1.0, 0.25, 0.75, 2.5])
-    held, rate = commands_during(t, x, "hold", at, 0.5)
+    held, rate = commands_during(log, "qcmd", "hold", at, 0.5)
     assert np.allclose(held[:, 0], [0.0, 0.0, 1.0, 6.0])
     assert np.allclose(rate[:, 0], [0.0, 0.0, 4.0, 0.0])
-    line, rate = commands_during(t, x, "linear", at, 0.5)
+    line, rate = commands_during(log, "qcmd", "linear", at, 0.5)
     assert np.allclose(line[:, 0], [0.0, 1.0, 2.0, 6.0])
     assert np.allclose(rate[:, 0], [0.0, 2.0, 3.0, 0.0])
 
@@ -147,17 +152,17 @@ def test_a_drive_at_its_limit_is_clipped(tmp_path):
         u = log.qcmd[max(k - LAG, 0)] + true.bias
         data.ctrl[:] = KP * (u - data.qpos) - KD * data.qvel
         mujoco.mj_step(model, data)
-    plant = plant_of(robot, di.Drive(KP, KD), simulator_of(robot))
+    plant = make_plant(robot, di.Drive(KP, KD), make_simulator(robot))
     assert plant.limit.tolist() == [np.inf, 2.0, np.inf]
     start = np.array([q[0], 0 * q[0]])
-    done = rollout(plant, replace(log, q=q), true, 0, len(log), start)
+    done = Segment(plant, replace(log, q=q), 0, len(log)).rollout(true, start)
     assert done.paths[0].clipped[:, 1].mean() > 0.2
     assert np.abs(done.q - q).max() < 1e-9
 
 
 def test_closed_loops_and_unknown_inertias_are_refused():
     with pytest.raises(InputError, match="closed loops"):
-        plant_of(di.load_robot("delta3"), di.Drive(1, 1), None)
+        make_plant(di.load_robot("delta3"), di.Drive(1, 1), None)
     bare = di.Robot("bare", (di.Body("rod", "world", di.Joint("j")),))
     with pytest.raises(InputError, match="no inertia is known of rod"):
-        plant_of(bare, di.Drive(1, 1), None)
+        make_plant(bare, di.Drive(1, 1), None)

@@ -44,17 +44,27 @@ class Drive:
     def __post_init__(self) -> None:
         for name, allowed in (("between", HOLDS), ("bias", BIASES)):
             if getattr(self, name) not in allowed:
-                raise InputError(
-                    f"Drive: got {name}={getattr(self, name)!r}, expected one of"
-                    f" {listing(allowed)}."
-                )
+                raise self._error(name, getattr(self, name), f"one of {listing(allowed)}.")
         for name in ("delay", "longest"):
             value = getattr(self, name)
             if value is not None and not (np.isfinite(value) and 0 <= value <= 10):
-                raise InputError(f"Drive: got {name}={value!r}, expected seconds between 0 and 10.")
-        _checked("kp", self.kp, above=True)
-        _checked("kd", self.kd, above=False)
-        _checked("effort", self.effort, above=True)
+                raise self._error(name, value, "seconds between 0 and 10.")
+        for name in ("kp", "kd", "effort"):
+            given = getattr(self, name)
+            alone = () if given is None else (given,)
+            for x in given.values() if isinstance(given, Mapping) else alone:
+                if _is_number(x) and (x > 0 or (x == 0 and name == "kd")):
+                    continue
+                sign = "numbers that are not negative" if name == "kd" else "positive numbers"
+                raise self._error(
+                    name,
+                    x,
+                    f"{sign}: the torque pulls towards the command, tau = Kp (qcmd - q) - Kd qd."
+                    " Turn the sign, or leave it out where it is not known.",
+                )
+
+    def _error(self, name: str, got: object, expected: str) -> InputError:
+        return InputError(f"Drive: got {name}={got!r}, expected {expected}")
 
     def of(self, name: str, joints: tuple[str, ...]) -> Array | None:
         """kp, kd or effort of each joint (n,); nan where a table does not name it; None where
@@ -62,10 +72,8 @@ class Drive:
         value = getattr(self, name)
         if value is None:
             return None
-        if not isinstance(value, Mapping):
-            return np.full(len(joints), float(value))
         found = np.full(len(joints), np.nan)
-        for pattern, number in value.items():
+        for pattern, number in value.items() if isinstance(value, Mapping) else [("*", value)]:
             fits = [k for k, joint in enumerate(joints) if fnmatchcase(joint, pattern)]
             if not fits:
                 raise InputError(
@@ -86,17 +94,5 @@ class Drive:
         return 0.0 if self.bias == "drive" else 1.0
 
 
-def _checked(name: str, value: PerJoint | None, above: bool) -> None:
-    numbers = value.values() if isinstance(value, Mapping) else () if value is None else (value,)
-    for number in numbers:
-        try:
-            good = np.isfinite(number) and (number > 0 if above else number >= 0)
-        except TypeError:
-            good = False
-        if not good:
-            sign = "positive numbers" if above else "numbers that are not negative"
-            raise InputError(
-                f"Drive: got {name}={number!r}, expected {sign}: the torque pulls towards the"
-                " command, tau = Kp (qcmd - q) - Kd qd. Turn the sign, or leave it out where it is"
-                " not known."
-            )
+def _is_number(x: object) -> bool:
+    return isinstance(x, (int, float, np.number)) and bool(np.isfinite(x))

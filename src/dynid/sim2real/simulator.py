@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.commands.file_actuators import FileActuators, read_actuators
 from dynid.errors import InputError
+from dynid.robot.files.mjcf_actuators import FileActuators, read_actuators
 from dynid.robot.mechanism import Robot
 
 FRICTIONS = ("mujoco", "sharp")
@@ -26,7 +26,7 @@ SOLREF, SOLIMP = (0.02, 1.0), (0.9, 0.95)
 
 @dataclass(frozen=True, eq=False)
 class Simulator:
-    """How a step is made (see `stepping`).
+    """How a step is made (see native/rollout.cpp).
 
     step       h [s]
     centred    of second order, at the middle of the step
@@ -52,7 +52,7 @@ class Simulator:
     actuators: FileActuators
 
 
-def simulator_of(
+def make_simulator(
     robot: Robot,
     step: float | None = None,
     friction: str | None = None,
@@ -82,24 +82,19 @@ def simulator_of(
     if kind == "mujoco":
         pairs = [_softness(model, joint, h) for joint in robot.actuated]
         rate, give = (np.array(values) for values in zip(*pairs))
+    efforts = np.array([robot.joint(name).effort for name in robot.actuated])
     return Simulator(
         h,
         centred,
         implicit,
         held,
-        _limits(robot),
+        np.where(efforts > 0, efforts, np.inf),  # effort="0" means that nobody filled it in
         rate,
         give,
         kind == "sharp",
         f"{name}, {1e3 * h:g} ms, {kind} friction",
         read_actuators(model, robot),
     )
-
-
-def _limits(robot: Robot) -> Array:
-    """Of the file's joints and motors."""
-    own = np.array([robot.joint(name).effort for name in robot.actuated])
-    return np.where(own > 0, own, np.inf)  # files with effort="0" mean that nobody filled it in
 
 
 def _mujoco_model(robot: Robot) -> Any:
@@ -117,11 +112,10 @@ def _softness(model: Any, joint: str, h: float) -> tuple[float, float]:
     import mujoco
 
     ref, imp = np.array(SOLREF), np.array(SOLIMP)
-    if model is not None:
-        j = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_JOINT, joint)
-        if j >= 0:
-            dof = int(model.jnt_dofadr[j])
-            ref, imp = model.dof_solref[dof], model.dof_solimp[dof]
+    j = -1 if model is None else mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_JOINT, joint)
+    if j >= 0:
+        dof = int(model.jnt_dofadr[j])
+        ref, imp = model.dof_solref[dof], model.dof_solimp[dof]
     low, high = (float(np.clip(x, 1e-4, 0.9999)) for x in imp[:2])
     if ref[0] <= 0:
         return -float(ref[1]) / high, (1 - low) / low

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from commands_help import KD, KP, TRUTH, leg, recorded, robot_in, save
+from  import KD, KP, TRUTH, leg, recorded, robot_in, save
 from dynid.cli.main import app
 from dynid.errors import InputError
 from dynid.exports.drives import mjcf_of
@@ -36,7 +36,7 @@ def log():
 def found(log, tmp_path_factory):
     path = tmp_path_factory.mktemp("leg") / "leg.xml"
     path.write_text(wrong_leg())
-    return di.sim2real(di.load_robot(path), log, di.Drive(KP, KD), inertias=ASKED)
+    return di.identify_simulator(di.load_robot(path), log, di.Drive(KP, KD), inertias=ASKED)
 
 
 def test_bodies_come_back_with_the_drives(found, tmp_path):
@@ -57,19 +57,19 @@ def test_bodies_come_back_with_the_drives(found, tmp_path):
     about_its_joint = shank[6] + found.values.armature[2]
     assert about_its_joint == pytest.approx(true["shank"][6] + TRUTH["armature"][2], rel=0.01)
     assert all(is_possible(body) for body in found.values.bodies.reshape(-1, 10))
-    assert found.proof.total < 3e-4
+    assert found.rollout_check.total < 3e-4
     assert "bodies of their own give" in str(found)
     assert "file 1.5" in str(found)
 
 
 def test_without_them_the_rollout_is_worse(found, log):
-    plain = di.sim2real(found.plant.robot, log, di.Drive(KP, KD))
+    plain = di.identify_simulator(found.plant.robot, log, di.Drive(KP, KD))
     assert plain.changed == {}
-    assert plain.proof.total > 3 * found.proof.total
+    assert plain.rollout_check.total > 3 * found.rollout_check.total
 
 
 def test_bodies_of_a_right_file_stay(log, tmp_path):
-    found = di.sim2real(robot_in(tmp_path), log, di.Drive(KP, KD), inertias=["*"])
+    found = di.identify_simulator(robot_in(tmp_path), log, di.Drive(KP, KD), inertias=["*"])
     assert found.changed == {}
     assert any("the file's stay" in note for note in found.notes)
 
@@ -77,7 +77,7 @@ def test_bodies_of_a_right_file_stay(log, tmp_path):
 def test_the_exported_file_has_the_bodies(found):
     data, _ = mjcf_of(found, held=False)
     model = mujoco.MjModel.from_xml_string(data.decode())
-    for k, body in enumerate(found.plant.bodies):
+    for k, body in enumerate(found.plant.robot.bodies):
         own = found.values.bodies.reshape(-1, 10)[k]
         at = model.body(body.name).id
         assert model.body_mass[at] == pytest.approx(own[0], rel=1e-6)
@@ -88,9 +88,9 @@ def test_the_exported_file_has_the_bodies(found):
 def test_what_cannot_be_asked_is_said(log, tmp_path):
     robot = robot_in(tmp_path)
     with pytest.raises(InputError, match=r"'foot' fits no body.*hip, thigh, shank"):
-        di.sim2real(robot, log, di.Drive(KP, KD), inertias=["foot"])
+        di.identify_simulator(robot, log, di.Drive(KP, KD), inertias=["foot"])
     with pytest.raises(InputError, match=r"Kp is not known.*Give --kp"):
-        di.sim2real(robot, log, di.Drive(kd=KD), inertias=["thigh"])
+        di.identify_simulator(robot, log, di.Drive(kd=KD), inertias=["thigh"])
 
 
 def test_from_the_command_line(log, tmp_path):

@@ -1,0 +1,198 @@
+"""Logs of robots that record no torques: what their drives were told, and where the joints were."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array, sealed
+from dynid.data.assemble import joint_columns, load_columns, read_times
+from dynid.data.columns import COMMANDS, ColumnMap, Table
+from dynid.data.frames import is_frame
+from dynid.data.log import Log
+from dynid.data.patterns import JOINT
+from dynid.data.read import Source, opened_table
+from dynid.data.repair import whole_rows
+from dynid.data.units import Unit
+from dynid.errors import InputError, listing
+from dynid.files import sha256_of
+
+KINDS = ("q", *COMMANDS)
+LEAST = 200  # samples: fewer tell nothing of forty parameters
+CONSTANT = 1e-6  # rad or m: commands that move less than this do not excite
+DEGREES = 20.0  # times larger than the positions' range: commands in degrees are 57 times larger
+
+
+def make_command_log(
+    joints: Sequence[str],
+    t: ArrayLike,
+    q: ArrayLike,
+    qcmd: ArrayLike,
+    qdcmd: ArrayLike | None = None,
+    taucmd: ArrayLike | None = None,
+) -> Log:
+    """A log of commanded positions qcmd and measured ones q, (N, n); of commanded velocities qdcmd
+    and of torques taucmd that the drive adds, where there are some."""
+    given = {"qcmd": qcmd, "qdcmd": qdcmd, "taucmd": taucmd}
+    return Log(
+        *(tuple(joints), np.asarray(t), np.asarray(q), np.zeros(np.shape(q))),
+        torqueless=tuple(joints),
+        commands={kind: np.asarray(x) for kind, x in given.items() if x is not None},
+    )
+
+
+def read_commands(
+    path: Source,
+    columns: Mapping[str, str] | None = None,
+    units: Mapping[str, Unit] | None = None,
+    clean: bool = False,
+) -> Log:
+    """The log of commands in a file of any format or in a pandas.DataFrame: columns t, q_<joint>,
+    qcmd_<joint> and, where they were used, qdcmd_<joint>, taucmd_<joint>.
+
+    columns  {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
+             otherwise
+    units    what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
+    clean    whether rows with nan and repeated rows are left out, and rows put in order of time
+    """
+    patterns = {kind: f"{kind}_{JOINT}" for kind in KINDS} | {"t": "t"}
+    of_units = [name.partition("_")[0] for name in units or {}]  # qcmd of qcmd_joint1 too
+    for what, given in (("columns: got the name", [*(columns or {})]), ("units: got", of_units)):
+        if unknown := [name for name in given if name not in patterns]:
+            raise InputError(f"{what} '{unknown[0]}', expected one of {listing(patterns)}.")
+    patterns |= dict(columns or {})
+    with opened_table(path) as table:
+        mapped = _map_commands(table, patterns)
+        kinds = [kind for kind in KINDS if all(x in mapped.places for x in mapped.names(kind))]
+        notes = list(table.notes)
+        arrays = load_columns(
+            table, mapped, ["t", *(name for kind in kinds for name in mapped.names(kind))], None
+        )
+    t = read_times(table, arrays.pop("t"), units or {}, notes)
+    found = {"t": t}
+    for kind in kinds:
+        found[kind] = joint_columns(table, mapped, kind, arrays, len(t), units or {}, notes)
+    if clean:
+        keep = whole_rows(list(found.values()), notes)
+        found = {kind: array[keep] for kind, array in found.items()}
+    t, q = (sealed(found.pop(kind)) for kind in ("t", "q"))
+    return Log(
+        *(mapped.joints, t, q, np.zeros_like(q)),
+        source=table.where,
+        sha256="" if is_frame(path) else sha256_of(Path(path)),
+        notes=tuple(notes),
+        torqueless=mapped.joints,
+        commands={kind: sealed(array) for kind, array in found.items()},
+    )
+
+
+def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
+    where, time = table.where, patterns["t"]
+    named = {kind: _by_joint(table.names, patterns[kind]) for kind in KINDS}
+    if time not in table.names:
+        raise InputError(f"{where}: no time '{time}' among {listing(table.names)}.")
+    if not named["qcmd"]:
+        raise InputError(
+            f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
+            f" {patterns['q']}; it has {listing(table.names, 12)}. Where they are called otherwise:"
+            " --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
+        )
+    joints = tuple(joint for joint in named["q"] if joint in named["qcmd"])
+    lone = [joint for joint in named["qcmd"] if joint not in named["q"]]
+    if lone or not joints:
+        raise InputError(
+            f"{where}: {listing(lone or named['qcmd'], 8)} have commands but no measured position;"
+            f" expected columns {patterns['q']}."
+        )
+    places = {f"{kind}_{joint}": k for kind, of in named.items() for joint, k in of.items()}
+    return ColumnMap(places | {"t": table.names.index(time)}, joints)
+
+
+def _by_joint(names: Sequence[str], pattern: str) -> dict[str, int]:
+    """{joint: place} of the columns that a pattern fits."""
+    before, _, after = pattern.partition(JOINT)
+    return {
+        name[len(before) : len(name) - len(after)]: k
+        for k, name in enumerate(names)
+        if name.startswith(before) and name.endswith(after) and len(name) > len(before + after)
+    }
+
+
+def check_commands(log: Log) -> None:
+    """Enough of them, that move, and that are positions in the unit of the positions."""
+    if len(log) < LEAST:
+        raise InputError(
+            f"{log.where}: got {len(log)} samples, expected at least {LEAST}: some seconds of"
+            " motion."
+        )
+    qcmd = log.qcmd
+    ratio = [_slope(qcmd[:, k], log.q[:, k]) for k in range(len(log.joints))]
+
+    def refuse(wrong: Sequence[bool], fault: str, remedy: str, least: float = 0.0) -> None:
+        names = [joint for joint, bad in zip(log.joints, wrong) if bad]
+        if len(names) > least:
+            fault = fault.format(listing(names, 8))
+            raise InputError(f"{log.where}: {fault}; expected {remedy}")
+
+    refuse(
+        np.ptp(qcmd, axis=0) < CONSTANT,
+        "the commands of {} are constant, so nothing of their drives can be found",
+        "a motion such as a chirp on every joint, or lock joints that do not move (--lock).",
+    )
+    refuse(
+        np.ptp(log.q, axis=0) == 0,
+        "q of {} never changes though it is commanded to",
+        "measured positions.",
+    )
+    refuse(
+        [r < 0 for r in ratio],
+        "{} move against their commands",
+        "qcmd and q of one sign. Turn the sign of one of them (--unit qcmd=-1).",
+    )
+    for word, wrong in (
+        ("larger", [r > DEGREES for r in ratio]),
+        ("smaller", [r < 1 / DEGREES for r in ratio]),
+    ):
+        times = float(np.median([r for r, bad in zip(ratio, wrong) if bad] or [1.0]))
+        refuse(
+            wrong,
+            f"the commands of {{}} are {word} than their positions by a factor of"
+            f" {max(times, 1 / times):.3g} (degrees are 57.3 radians)",
+            "positions in the same unit. State the unit: --unit qcmd=deg.",
+            len(ratio) / 2,
+        )
+
+
+def _slope(x: Array, y: Array) -> float:
+    """By how much larger x is than y, with the sign of their correlation where it is clear."""
+    x, y = x - x.mean(), y - y.mean()
+    size = float(np.linalg.norm(x)) / max(float(np.linalg.norm(y)), 1e-12)
+    together = float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-30)
+    return -size if together < -0.5 else size
+
+
+def commands_during(
+    log: Log, kind: str, between: str, start: Array, h: float
+) -> tuple[Array, Array]:
+    """The mean of a command over steps of length h from `start` on, and its derivative in time;
+    between samples commands are interpolated ("linear"), or held."""
+    t, x = log.t, log.commands[kind]
+    if between == "linear":
+        ends = [
+            np.column_stack([np.interp(start + c * h, t, column) for column in x.T])
+            for c in (0.0, 0.5, 1.0)
+        ]
+        return ends[1], (ends[2] - ends[0]) / h
+    # held from sample to sample; the integral of that is a line from sample to sample
+    area = np.vstack([np.zeros((1, x.shape[1])), np.cumsum(x[:-1] * np.diff(t)[:, None], axis=0)])
+    a, b = (
+        np.clip(np.searchsorted(t, at + 1e-9, side="right") - 1, 0, len(t) - 1)
+        for at in (start, start + h)
+    )
+    before, after = (
+        area[k] + x[k] * (at - t[k])[:, None] for k, at in ((a, start), (b, start + h))
+    )
+    return (after - before) / h, (x[b] - x[a]) / h

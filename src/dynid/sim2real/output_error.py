@@ -1,0 +1,220 @@
+"""Output error: the parameters whose rollout is nearest to the measured positions.
+
+Gauss-Newton with the exact derivatives of the steps, from the values of the regression on. The
+state in which the rollout starts is estimated as well; it is nobody's parameter. Where bodies are,
+those of the robot's file are the prior, and every step ends at physically consistent bodies:
+
+    sum_j w_j^2 |q_j - qhat_j|^2 + f sum_k ((p_k - prior_k) / deviation_k)^2
+
+in which f >= 1 counts residuals that are correlated in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+
+import numpy as np
+
+from dynid.arrays import Array, Ints
+from dynid.errors import InputError, SimulationError, listing, near
+from dynid.estimators.consistent.estimator import DEVIATION
+from dynid.estimators.consistent.prior import FLOOR, THINNEST, natural_scale, possible
+from dynid.identification.correlation import inflation
+from dynid.robot.geometry import is_possible
+from dynid.sim2real.free_parameters import FreeParameters, Values
+from dynid.sim2real.rollout import Plant, Rollout, Segment, Slope
+
+ROUNDS = 12
+ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
+DAMPING = 1e-8  # of the scaled normal matrix, first; ten times more after a step that fails
+TRIES = 5  # of a round, each damped more
+ROUND_OFF = 1e-7  # rad: residuals below this are round-off
+SHORTER = 0.7  # of a step that ends at an impossible body
+ROUGHLY = 1e-4  # of the cost: near enough to compare bodies
+LEAST = 0.97  # of the error before, that is worth other bodies than the file's
+
+
+@dataclass(frozen=True, eq=False)
+class OutputError:
+    """What output error found on a segment: its rollout, residual (N, n) measured less simulated,
+    and slopes dq / dparameter, part by part."""
+
+    free: FreeParameters
+    rollout: Rollout
+    residual: Array
+    slopes: tuple[Slope, ...]
+
+    @property
+    def values(self) -> Values:
+        return self.rollout.values
+
+
+@dataclass(frozen=True, eq=False)
+class InertiaPrior:
+    """Of the vector of free parameters (P,): p and 1 / deviation^2, 0 for what is no body's;
+    `bodies` (., 10): where each body's ten stand."""
+
+    p: Array
+    weight: Array
+    bodies: Ints
+
+    @classmethod
+    def from_file(cls, plant: Plant, free: FreeParameters) -> InertiaPrior:
+        p, weight = np.zeros(len(free)), np.zeros(len(free))
+        p[free.of_bodies] = plant.inertias[free.in_bodies]
+        bodies = free.of_bodies.reshape(-1, 10)
+        for place in bodies:
+            scale = np.maximum(np.abs(p[place]), FLOOR * natural_scale(p[place]))
+            weight[place] = (DEVIATION * scale) ** -2.0
+        return cls(p, weight, bodies)
+
+    def pull(self, x: Array, r: Array) -> tuple[Array, Array]:
+        """f / deviation^2 and prior - x, for residuals r (N, n) that tell as N / f white ones."""
+        if not len(self.bodies):
+            return np.zeros(len(x)), np.zeros(len(x))
+        return float(np.mean(inflations(r))) * self.weight, self.p - x
+
+    def shorten(self, x: Array, step: Array) -> Array:
+        """The step, for each body as short as a possible one wants it."""
+        step = step.copy()
+        for place in self.bodies:
+            body = (x + step)[place]
+            while possible(body)[0] is not body and np.abs(step[place]).max() > 1e-15:
+                step[place] *= SHORTER
+                body = (x + step)[place]
+        return step
+
+
+def inflations(r: Array) -> Array:
+    """f (n,) of each joint's residual."""
+    every = np.ones(len(r), dtype=bool)
+    return np.array([inflation(each, every) for each in r.T])
+
+
+def normal_equations(
+    slopes: tuple[Slope, ...], r: Array, weight: Array, P: int
+) -> tuple[Array, Array]:
+    """A = J'J and b = J'r, weighted, by parameters and start state."""
+    size = P + 2 * r.shape[1]
+    A, b = np.zeros((size, size)), np.zeros(size)
+    for slope in slopes:
+        W = (slope.D * weight[slope.at][:, None]).reshape(-1, slope.D.shape[2])
+        A[np.ix_(slope.places, slope.places)] += W.T @ W
+        b[slope.places] += W.T @ (r * weight)[:, slope.at].ravel()
+    return A, b
+
+
+def weights(r: Array) -> Array:
+    """1 / deviation of each joint's residual."""
+    return np.asarray(1.0 / np.maximum(np.sqrt((r**2).mean(axis=0)), ROUND_OFF))
+
+
+def refine(
+    segment: Segment,
+    values: Values,
+    free: FreeParameters,
+    enough: float = ENOUGH,
+    rounds: int = ROUNDS,
+) -> OutputError:
+    """The values nearest to a segment."""
+    prior, start, measured = InertiaPrior.from_file(segment.plant, free), segment.start, segment.q
+    done = segment.rollout(values, start)
+    x, P, damping = np.append(free.vector(values), start), len(free), DAMPING
+    lower = np.append(free.lower, np.full(start.size, -np.inf))
+    slopes = done.slopes(free)
+    for _ in range(rounds):
+        r = measured - done.q
+        weight = weights(r)
+        A, b = normal_equations(slopes, r, weight, P)
+        d, pull = prior.pull(x[:P], r)
+        A[range(P), range(P)] += d
+        b[:P] += d * pull
+        cost, new, better = float(((r * weight) ** 2).sum() + d @ pull**2), np.inf, None
+        for _ in range(TRIES):
+            y = np.maximum(x + prior.shorten(x, bounded_step(A, b, lower - x, damping)), lower)
+            try:
+                trial = segment.rollout(free.put(values, y[:P]), y[P:].reshape(start.shape))
+                new = float((((measured - trial.q) * weight) ** 2).sum())
+                new += float(d @ (prior.p - y[:P]) ** 2)
+            except SimulationError:
+                new = np.inf
+            if new < cost:
+                better, damping = trial, max(0.1 * damping, DAMPING)
+                break
+            damping = max(damping, 1e-7) * 30.0
+        if better is None:
+            break
+        x, done = y, better
+        slopes = done.slopes(free)
+        if cost - new < enough * cost:
+            break
+    return OutputError(free, done, measured - done.q, slopes)
+
+
+def bounded_step(A: Array, b: Array, lower: Array, damping: float) -> Array:
+    """The step that minimises d'A d / 2 - b'd for d >= lower <= 0, with columns scaled to 1 and
+    damped: an active set that only grows."""
+    scale = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))
+    H = A * scale * scale[:, None] + damping * np.eye(len(b))
+    d, free = np.zeros(len(b)), np.ones(len(b), dtype=bool)
+    for _ in range(len(b)):
+        rhs = scale * b - H[:, ~free] @ (d[~free] / scale[~free])
+        d[free] = scale[free] * np.linalg.solve(H[np.ix_(free, free)], rhs[free])
+        beyond = free & (d < lower)
+        if not beyond.any():
+            break
+        d[beyond] = lower[beyond]
+        free &= ~beyond
+    return d
+
+
+def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -> list[int]:
+    """The places of the bodies that these patterns name."""
+    bodies = plant.robot.bodies
+    inside = [int(k) // 10 for part in plant.parts for k in part.inertias[:, 0]]
+    moved = {bodies[k].name: k for k in inside if bodies[k].inertia is not None}
+    found: set[int] = set()
+    for pattern in patterns:
+        own = [k for name, k in moved.items() if fnmatchcase(name, pattern)]
+        if not own:
+            raise InputError(
+                f"inertias: '{pattern}' fits no body that moves; they are {listing(moved, 12)}."
+                f"{near(pattern, moved)}"
+            )
+        found.update(own)
+    if found and "kp" in free.kinds:
+        raise InputError(
+            "inertias: got drives whose Kp is not known; it is only found relative to the inertias"
+            " of the robot's file. Give --kp, or leave the bodies as the file has them."
+        )
+    known = plant.inertias.reshape(-1, 10)
+    wrong = [bodies[k].name for k in sorted(found) if not is_possible(known[k])]
+    if wrong:
+        raise InputError(
+            f"inertias: the file's values of {listing(wrong, 8)} belong to no possible body, so"
+            " they are no prior; repair them first: dynid check --repair."
+        )
+    return sorted(found)
+
+
+def refine_inertias(
+    segment: Segment, values: Values, free: FreeParameters, chosen: list[int], middle: int
+) -> tuple[FreeParameters, Values, str]:
+    """What is estimated now, a start for it, and a note: fits to the first samples, up to
+    `middle`, with the file's bodies and with others, predict the rest."""
+    fitted, rest = segment.part(0, middle), segment.part(middle, len(segment))
+    more = free.with_bodies([segment.plant.robot.bodies[k].name for k in chosen])
+    plain = refine(fitted, values, free, ROUGHLY).values
+    begin = plain.bodies.reshape(-1, 10).copy()
+    begin[chosen] = [possible(begin[k], 10 * THINNEST)[0] for k in chosen]
+    with_them = refine(fitted, replace(plain, bodies=begin.ravel()), more, ROUGHLY).values
+    before, after = rest.error(plain), rest.error(with_them)
+    note = (
+        f"on a part of the training log that no fit has seen, bodies of their own give"
+        f" {1e3 * after:.3g} mrad, those of the file {1e3 * before:.3g}"
+    )
+    if after > LEAST * before:
+        return free, values, f"{note}: the file's stay"
+    return more, with_them, note

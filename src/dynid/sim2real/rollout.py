@@ -1,0 +1,334 @@
+"""A robot under commands, and its rollouts: parts of a log, simulated open loop; with their
+derivatives. The robot is split into dynamically decoupled subtrees: the legs of a held base."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+import dynid._native as native
+from dynid.arrays import Array, Ints
+from dynid.data.columns import COMMANDS
+from dynid.data.command_log import commands_during
+from dynid.data.log import Log, usual_step
+from dynid.errors import InputError, SimulationError, listing
+from dynid.loops.topology import native_tree
+from dynid.model.layout import Parameter
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
+from dynid.sim2real.drive import Drive
+from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, parameters_of
+from dynid.sim2real.simulator import Simulator
+
+DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
+NEAR = 0.025  # s: around a sample, for its velocity
+#: by what a rollout is differentiated behind `KINDS`, as in native/rollout.hpp: the delay, position
+#: and rate in which it starts, a body's parameter
+DELAY, START, RATE, BODY = range(len(KINDS), len(KINDS) + 4)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """Joints that move each other: their places in the log, and those of the bodies' parameters,
+    (bodies, 10), in `Values.bodies`."""
+
+    at: Ints
+    inertias: Ints
+    tree: native.Tree
+
+
+@dataclass(frozen=True, eq=False)
+class Plant:
+    """What stays the same from rollout to rollout; limit (n,)."""
+
+    robot: Robot
+    drive: Drive
+    simulator: Simulator
+    limit: Array
+    parts: tuple[Part, ...]
+    parameters: tuple[Parameter, ...]
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return self.robot.actuated
+
+    def file_values(self, kp: Array, kd: Array) -> Values:
+        """Those of the file: joints, bodies, its own position actuators; these gains where it has
+        none."""
+        own, priors = self.simulator.actuators, np.nan_to_num([p.prior for p in self.parameters])
+        return replace(
+            Values.from_vector(priors, len(self.joints)),
+            kp=np.where(own.has, own.kp, kp),
+            kd=np.where(own.has, own.kd, kd),
+            delay=own.delay if own.has.any() else self.drive.delay or 0.0,
+        )
+
+    @property
+    def inertias(self) -> Array:
+        """(10 bodies,) as the robot's file has them."""
+        none = np.zeros(len(self.joints))
+        return self.file_values(none, none).bodies
+
+    def rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
+        """Of the bodies alone."""
+        tau = np.empty_like(q)
+        for part in self.parts:
+            own = np.empty((len(q), len(part.at)))
+            motion = q[:, part.at], qd[:, part.at], qdd[:, part.at]
+            native.inverse_dynamics(part.tree, values.bodies[part.inertias], *motion, own)
+            tau[:, part.at] = own
+        return tau
+
+
+def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
+    if not robot.is_tree:
+        raise InputError(
+            f"robot '{robot.name}' has closed loops or coupled joints, which sim2real does not"
+            " follow yet; expected a tree of joints, each with its own drive."
+        )
+    unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
+    if unknown:
+        raise InputError(
+            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}, against which the"
+            " drives are measured; write it into the robot's file."
+        )
+    given, own = drive.of("effort", robot.actuated), simulator.limit
+    limit = own if given is None else np.where(np.isnan(given), own, given)
+    return Plant(robot, drive, simulator, limit, _split(robot), parameters_of(robot))
+
+
+def _split(robot: Robot) -> tuple[Part, ...]:
+    """Bodies that hang on the ground by different joints move apart."""
+    root: dict[str, str] = {}
+    for body in robot.bodies:
+        root[body.name] = body.name if body.parent == WORLD else root[body.parent]
+    parts = []
+    for name in dict.fromkeys(root.values()):
+        rows = [k for k, body in enumerate(robot.bodies) if root[body.name] == name]
+        own = Robot(name, tuple(robot.bodies[k] for k in rows), gravity=robot.gravity)
+        at = np.array([robot.actuated.index(joint) for joint in own.coordinates], dtype=np.int64)
+        if len(at):
+            ten = 10 * np.array(rows)[:, None] + np.arange(10)
+            parts.append(Part(at, ten, native_tree(own)))
+    return tuple(parts)
+
+
+@dataclass(frozen=True, eq=False)
+class Segment:
+    """Samples first ... last - 1 of a log, and the plant that they are simulated with. The commands
+    before them act for as long as the delay lasts."""
+
+    plant: Plant
+    log: Log
+    first: int
+    last: int
+
+    def __len__(self) -> int:
+        return self.last - self.first
+
+    def part(self, first: int, last: int) -> Segment:
+        """These of its samples."""
+        return Segment(self.plant, self.log, self.first + first, self.first + last)
+
+    @property
+    def t(self) -> Array:
+        return self.log.t[self.first : self.last]
+
+    @property
+    def q(self) -> Array:
+        return self.log.q[self.first : self.last]
+
+    @property
+    def qcmd(self) -> Array:
+        return self.log.qcmd[self.first : self.last]
+
+    @property
+    def step(self) -> float:
+        return usual_step(self.log.t)
+
+    @cached_property
+    def start(self) -> Array:
+        """The state (2, n) at the first sample: position and velocity of a cubic through those
+        around it. In steps that are not centred the velocity is that of half a step before."""
+        around = max(3, min(6, int(NEAR / self.step)))
+        near = slice(max(0, self.first - around), self.first + around + 1)
+        t, simulator = self.log.t[near] - self.log.t[self.first], self.plant.simulator
+        scale = t[-1] - t[0]
+        powers = np.vander(t / scale, 4, increasing=True)
+        c = np.linalg.lstsq(powers, self.log.q[near], rcond=None)[0]
+        x = 0.0 if simulator.centred else -0.5 * simulator.step / scale
+        return np.array([c[0], (c[1] + 2 * c[2] * x + 3 * c[3] * x**2) / scale])
+
+    @cached_property
+    def steps(self) -> tuple[Array, Ints, Array]:
+        """The times at which steps begin; and of every sample the step in which it lies, -1 for the
+        first, and the part of it."""
+        h = self.plant.simulator.step
+        S = max(1, int(np.ceil((self.t[-1] - self.t[0]) / h - 1e-6)))
+        x = (self.t - self.t[0]) / h
+        step = np.minimum(np.ceil(x - 1e-6).astype(np.int64) - 1, S - 1)
+        return self.t[0] + h * np.arange(S), step, np.clip(x - step, 0.0, 1.0)
+
+    def rollout(self, values: Values, start: Array | None = None) -> Rollout:
+        """Open loop, from start (2, n): q and qd."""
+        plant, log, (begin, step, within) = self.plant, self.log, self.steps
+        start = self.start if start is None else start
+        none, h = np.zeros((len(begin), len(log.joints))), plant.simulator.step
+        during = [
+            commands_during(log, kind, plant.drive.between, begin - values.delay, h)
+            if kind in log.commands
+            else (none, none)
+            for kind in COMMANDS
+        ]
+        (u, ud, ff), slopes = zip(*during)
+        commands, rates = (u + plant.drive.acts * values.bias, ud, ff), np.stack(slopes, axis=1)
+        q, paths = np.empty((len(self), len(log.joints))), []
+        for part in plant.parts:
+            path = _simulate_part(plant, part, values, commands, rates, start)
+            k = np.maximum(step, 0)
+            before, after = path.Q[k], path.Q[k + 1]
+            moved = before + within[:, None] * (after - before)
+            q[:, part.at] = np.where(step[:, None] < 0, before, moved)
+            paths.append(path)
+        return Rollout(self, values, q, tuple(paths))
+
+    def residual(self, values: Values) -> Array | None:
+        """Measured less simulated positions; None where the rollout diverges."""
+        try:
+            return np.asarray(self.q - self.rollout(values).q)
+        except SimulationError:
+            return None
+
+    def error(self, values: Values) -> float:
+        """RMSE of the rollout; infinite where it diverges."""
+        residual = self.residual(values)
+        return np.inf if residual is None else float(np.sqrt((residual**2).mean()))
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """The steps of one part: what its derivatives are taken along."""
+
+    part: Part
+    actuators: native.Actuators
+    shift: Array  # (n,) of the measured positions to the true ones
+    commands: tuple[Array, Array, Array]  # (S, n): positions, velocities, torques
+    rates: Array  # (S, 3, n) of these in time
+    Q: Array  # (S + 1, n)
+    V: Array
+    A: Array  # (S, n)
+    F: Array
+    clipped: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Slope:
+    """The derivatives D (N, m, places) of one part's joints `at`: by what stands at these places of
+    the vector of free parameters, and of the start state (2 n,) behind it."""
+
+    at: Ints
+    places: Ints
+    D: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Rollout:
+    """A simulated motion q (N, n) at the samples of a segment."""
+
+    segment: Segment
+    values: Values
+    q: Array
+    paths: tuple[Path, ...]
+
+    def slopes(self, free: FreeParameters) -> tuple[Slope, ...]:
+        """dq / dparameter, part by part."""
+        n, found = self.q.shape[1], []
+        for path in self.paths:
+            at = path.part.at
+            own, kinds, joints = _places(free, path.part)
+            each = np.arange(len(at))
+            state = np.repeat([START, RATE], len(at))
+            kinds, joints = np.append(kinds, state), np.concatenate([joints, each, each])
+            D = self._jacobian(path, kinds, joints)
+            found.append(Slope(at, np.concatenate([own, len(free) + at, len(free) + n + at]), D))
+        return tuple(found)
+
+    def _jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
+        """(N, joints of the part, P); `joints` count within the part."""
+        plant, (_, step, within) = self.segment.plant, self.segment.steps
+        part, (S, n), tree = path.part, path.A.shape, path.part.tree
+        ahead = 0.5 * plant.simulator.step if plant.simulator.centred else 0.0
+        motion = path.Q[:-1] + ahead * path.V[:-1] - path.shift, path.V[:-1], path.A
+        M, K, C = (np.empty((S, n, n)) for _ in range(3))
+        native.linearise(tree, self.values.bodies[part.inertias], *motion, DIFFERENCE, M, K, C)
+        columns = np.unique(joints[kinds == BODY])
+        turning = np.zeros((S, n, part.inertias.size if len(columns) else 0))
+        for k in columns:  # the torque of a unit of each body's parameter
+            unit, tau = np.zeros(part.inertias.shape), np.empty((S, n))
+            unit.flat[k] = 1.0
+            native.inverse_dynamics(tree, unit, *motion, tau)
+            turning[:, :, k] = tau
+        out = np.zeros((len(step), n, len(kinds)))
+        native.rollout_slopes(
+            path.actuators, *path.commands, path.Q, path.V, path.A, path.F, path.clipped, M, K, C,
+            kinds, joints, plant.drive.acts, plant.drive.sees, path.rates, turning,
+            step, within, out,
+        )  # fmt: skip
+        return out
+
+
+def _places(free: FreeParameters, part: Part) -> tuple[Ints, Ints, Ints]:
+    """Of the parameters that move a part: places in the vector, the kernel's kinds, joints (of
+    bodies: the parameters) within the part."""
+    first = free.of_joints
+    kind = np.append(np.repeat(np.arange(len(KINDS)), first // len(KINDS)), DELAY)
+    kind = np.append(kind, np.full(len(free.every) - len(kind), BODY))
+    within = np.full(len(kind), -1)
+    for k in range(len(KINDS)):
+        within[k * first // len(KINDS) + part.at] = np.arange(len(part.at))
+    within[first] = 0
+    within[first + 1 + part.inertias.ravel()] = np.arange(part.inertias.size)
+    own = np.flatnonzero(within[free.places] >= 0)
+    return own, kind[free.places[own]], within[free.places[own]]
+
+
+def _simulate_part(
+    plant: Plant,
+    part: Part,
+    values: Values,
+    commands: tuple[Array, Array, Array],
+    rates: Array,
+    start: Array,
+) -> Path:
+    sim, at, n, S = plant.simulator, part.at, len(part.at), len(rates)
+    v, inertia = values, values.bodies[part.inertias]
+    joints = np.array([v.armature, v.viscous, v.dry, plant.drive.sees * v.bias, v.kp, v.kd])[:, at]
+    M, K, C = (np.empty((1, n, n)) for _ in range(3))
+    rest = np.zeros((1, n))  # where the inverse inertias of dry friction are taken
+    native.linearise(part.tree, inertia, rest, rest, rest, DIFFERENCE, M, K, C)
+    R = sim.give[at] * np.diag(np.linalg.inv(M[0] + np.diag(joints[0])))
+    beta = sim.rate[at]
+    if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
+        R, beta = R / (1 + 0.5 * sim.step * beta), beta / (1 + 0.5 * sim.step * beta)
+    actuators = native.Actuators(
+        joints, R, beta, plant.limit[at], sim.step, sim.centred, sim.implicit, sim.held
+    )
+    own = commands[0][:, at], commands[1][:, at], commands[2][:, at]
+    Q, V, A, F = (np.empty((S + more, n)) for more in (1, 1, 0, 0))
+    clipped = np.empty((S, n), dtype=np.bool_)
+    failed = native.rollout(part.tree, inertia, actuators, *own, start[:, at], Q, V, A, F, clipped)
+    if failed >= 0:
+        names = listing([plant.joints[k] for k in at])
+        raise SimulationError(
+            f"robot '{plant.robot.name}': the rollout of {names} diverged after"
+            f" {failed * sim.step:.3g} s; expected gains, inertias and a step ({sim.step:g} s) that"
+            " are stable together.",
+            failed * sim.step,
+            Q[failed],
+            V[failed],
+            None,
+        )
+    return Path(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, clipped)

@@ -1,0 +1,237 @@
+"""How well the parameters are known, before and after the fit.
+
+Before: the derivatives of a rollout with the file's own values, and the noise of the positions,
+give the deviation that each parameter would have, and which other one it would be mixed up with.
+
+After, of output error, with the weighted derivatives J of all joints j and their residuals r,
+
+    Cov = A^-1 (sum_j w_j^2 f_j J_j' J_j) A^-1,   A = sum_j w_j^2 J_j' J_j
+
+in which f_j >= 1 counts residuals that are correlated in time (w_j = 1 / deviation of r_j). Where
+they are, parts of the log may contradict each other by more than that: the scores of a dozen blocks
+tell. Of the regression: the jackknife over blocks of the log. Values at a bound get a note.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.sim2real.free_parameters import DELAY, FreeParameters, Values
+from dynid.sim2real.output_error import (
+    InertiaPrior,
+    OutputError,
+    inflations,
+    normal_equations,
+    weights,
+)
+from dynid.sim2real.regression import Rows, regress
+from dynid.sim2real.rollout import Segment, Slope
+
+IDENTIFIABLE, WEAK, NOT = "identifiable", "weak", "not"
+#: expected deviation, as a part of what the parameter is measured against: up to here it is told
+#: well, up to there weakly
+WELL, HARDLY = 0.05, 0.5
+LEAST_NOISE = 2e-4  # rad: whatever its encoder, no joint follows a model more closely
+MIXED = 0.9  # correlation with another parameter that is worth naming
+FOURTH = 70.0**0.5  # deviation of the fourth difference of white noise of deviation 1
+#: the rollout's errors last, those of noise do not: about this many samples tell as one
+LASTING = 25.0
+BLOCKS = 12
+COLOURED = 1.5  # mean inflation of residuals above which blocks are asked as well
+RIDGE = 1e-12  # of the scaled normal matrix: what cannot be told has a huge deviation, not none
+SIGNIFICANT = 2.0  # deviations
+#: what drives a value beyond its bound, for people
+_WHY = {
+    "viscous": "the drive's Kd is smaller than given by that much, friction falls with speed"
+    " (Stribeck), or the delay is larger",
+    "dry": "friction at low speed is smaller than proportional to the sign, or the file's bodies"
+    " are too heavy",
+    "armature": "the file's bodies are too heavy for the motion, or the drive acts before the"
+    " logged command (time stamps)",
+    "kd": "the drive damps less than the friction of the file",
+    "kp": "the drive pulls against its commands",
+    DELAY: "the drive acts before the logged command: the log stamps commands late, or armature and"
+    " damping take its place",
+}
+
+
+def inverse(A: Array) -> Array:
+    scale = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))
+    value, V = np.linalg.eigh(A * scale * scale[:, None])
+    return np.asarray((V / np.maximum(value, RIDGE)) @ V.T * scale * scale[:, None])
+
+
+@dataclass(frozen=True)
+class Identifiability:
+    """Of one parameter: identifiable, weak, or not; why; and the expected deviation."""
+
+    name: str
+    word: str
+    reason: str
+    deviation: float
+    unit: str
+
+
+#: what two kinds have in common, for people
+_TOGETHER = {
+    frozenset(("delay", "viscous")): "a delay acts like negative damping, -Kp times the delay",
+    frozenset(("delay", "armature")): "in slow motion a delay and an inertia both make q late",
+    frozenset(("delay", "kd")): "a delay acts like a smaller Kd",
+    frozenset(("viscous", "dry")): "the speed hardly changes but for its sign",
+    frozenset(("viscous", "kd")): "both are a torque against the velocity: only their sum is told",
+    frozenset(("kp", "bias")): "the command hardly leaves one place: Kp times it is an offset",
+    frozenset(("kp", "armature")): "only the ratio of stiffness and inertia is told",
+    frozenset(("kp", "kd")): "only their ratio is told: the bodies hardly load the drive",
+    frozenset(("dry", "bias")): "the joint moves mostly one way",
+}
+
+
+def estimate_noise(q: Array) -> Array:
+    """Deviation (n,) of the noise of positions (N, n), from their fourth differences, at least
+    half of the encoder's step."""
+    noise = 1.4826 * np.median(np.abs(np.diff(q, 4, axis=0)), axis=0) / FOURTH
+    return np.asarray(np.maximum(noise, LEAST_NOISE))
+
+
+def judge_identifiability(
+    segment: Segment, values: Values, free: FreeParameters
+) -> tuple[Identifiability, ...]:
+    done, P = segment.rollout(values), len(free)
+    weight = 1.0 / (estimate_noise(segment.q) * np.sqrt(LASTING))
+    A, _ = normal_equations(done.slopes(free), segment.q - done.q, weight, P)
+    C = inverse(A)
+    deviation = np.sqrt(np.maximum(np.diag(C), 0.0))[:P]
+    alone = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))[:P]
+    against = _measured_against(segment, values, free)
+    found = []
+    for k, name in enumerate(free.names):
+        part = deviation[k] / against[k]
+        word = IDENTIFIABLE if part <= WELL else WEAK if part <= HARDLY else NOT
+        reason = ""
+        if word != IDENTIFIABLE:
+            reason = _reason(free, C[:P, :P], k, bool(alone[k] > WELL * against[k]))
+        found.append(Identifiability(name, word, reason, float(deviation[k]), free.known[k].unit))
+    return tuple(found)
+
+
+def _measured_against(segment: Segment, values: Values, free: FreeParameters) -> Array:
+    """What a deviation is small or large against: the whole inertia, the whole damping, the torque
+    of the drive, a sample of the log."""
+    q, torque = segment.q[::50], segment.plant.rigid_torque
+    still, inertia = np.zeros_like(q), np.empty(q.shape[1])
+    rest = torque(values, q, still, still)
+    for j in range(q.shape[1]):
+        push = still.copy()
+        push[:, j] = 1.0
+        inertia[j] = (torque(values, q, still, push) - rest)[:, j].mean()
+    error = np.sqrt(((segment.qcmd - segment.q) ** 2).mean(axis=0))
+    scale = {
+        "armature": inertia + values.armature,
+        "viscous": values.kd + values.viscous,
+        "dry": values.kp * error,
+        "bias": error,
+        "kp": values.kp,
+        "kd": values.kd + values.viscous,
+        DELAY: np.full(len(error), segment.step),
+    }
+    joints = free.places % len(error)
+    return np.array([max(float(scale[kind][j]), 1e-9) for kind, j in zip(free.kinds, joints)])
+
+
+def _reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str:
+    own = np.sqrt(np.maximum(np.diag(C), 1e-300))
+    together = np.abs(C[k]) / own / own[k]
+    together[k] = 0.0
+    other = int(np.argmax(together))
+    if faint or together[other] < MIXED:
+        return "it hardly moves the joints in this log: the motion is too slow or too small for it"
+    kinds = frozenset((free.kinds[k], free.kinds[other]))
+    why = _TOGETHER.get(kinds, "in this motion both do the same")
+    return f"mixed up with {free.names[other]} ({100 * together[other]:.3g} %): {why}"
+
+
+def covariance_of_output_error(found: OutputError, bounds: bool = True) -> tuple[Array, Array]:
+    """The step (P,) that one more round would make, and Cov (P, P); parameters at their `bounds`
+    are fixed, and have the deviation that they would have alone."""
+    r, free, P = found.residual, found.free, len(found.free)
+    x, weight, f = free.vector(found.values), weights(r), inflations(r)
+    fixed = np.flatnonzero((x <= free.lower) & bounds)
+    A, b = normal_equations(found.slopes, r, weight, P)
+    middle, _ = normal_equations(found.slopes, r, weight * np.sqrt(f), P)
+    d, pull = InertiaPrior.from_file(found.rollout.segment.plant, free).pull(x, r)
+    A[range(P), range(P)] += d
+    b[:P] += d * pull
+    middle[range(P), range(P)] += f.mean() * d
+    rest = np.setdiff1d(np.arange(len(A)), fixed)
+    G = np.zeros_like(A)
+    G[np.ix_(rest, rest)] = inverse(A[np.ix_(rest, rest)])
+    G[fixed, fixed] = 1.0 / np.maximum(np.diag(A)[fixed], 1e-300)
+    C = _sandwich(G, middle)
+    if f.mean() > COLOURED:
+        C = _raise_deviations(C, _sandwich(G, _block_scatter(found.slopes, r * weight**2, P)))
+    return (G @ b)[:P], C[:P, :P]
+
+
+def _sandwich(G: Array, middle: Array) -> Array:
+    """G middle G', never negative on its diagonal, however large G is."""
+    value, V = np.linalg.eigh(middle)
+    half = G @ (V * np.sqrt(np.maximum(value, 0.0)))
+    return np.asarray(half @ half.T)
+
+
+def _block_scatter(slopes: tuple[Slope, ...], pull: Array, P: int) -> Array:
+    """K / (K - 1) sum_b s_b s_b' of the scores s_b = J_b' w^2 r_b of K blocks."""
+    N, n = pull.shape
+    scores = np.zeros((BLOCKS, P + 2 * n))
+    block = np.arange(N) * BLOCKS // N
+    for slope in slopes:
+        each = np.einsum("tjp,tj->tp", slope.D, pull[:, slope.at])
+        for b in range(BLOCKS):
+            scores[b, slope.places] += each[block == b].sum(axis=0)
+    scores -= scores.mean(axis=0)
+    return np.asarray(BLOCKS / (BLOCKS - 1) * scores.T @ scores)
+
+
+def _raise_deviations(C: Array, other: Array) -> Array:
+    """C with deviations at least as large as the other's, and its own correlations."""
+    own, more = np.sqrt(np.diag(C)), np.sqrt(np.diag(other))
+    factor = np.maximum(1.0, more / np.maximum(own, 1e-300))
+    return C * factor * factor[:, None]
+
+
+def covariance_of_regression(rows: Rows, values: Values, free: FreeParameters) -> Array:
+    """Cov (P, P) by leaving out one block after another: (K - 1) / K sum (x_b - mean)^2."""
+    block = np.arange(len(rows.t)) * BLOCKS // len(rows.t)
+    each = [regress(rows.without(block == b), values, free) for b in range(BLOCKS)]
+    x = np.array([free.vector(values) for values in each])
+    x -= x.mean(axis=0)
+    return np.asarray((BLOCKS - 1) / BLOCKS * x.T @ x)
+
+
+def note_bounds(found: OutputError) -> tuple[str, ...]:
+    """Of values at their bounds: what would be beyond them."""
+    free, notes = found.free, list[str]()
+    x, lower = free.vector(found.values), free.lower
+    at_bound = np.flatnonzero(x <= lower + 1e-6 * np.isfinite(lower))
+    step, C = covariance_of_output_error(found, bounds=False) if len(at_bound) else (x, x)
+    for k in at_bound:
+        beyond, deviation, p = x[k] + step[k], np.sqrt(C[k, k]), free.known[k]
+        note = f"{free.names[k]} stands at its bound 0"
+        if beyond < -SIGNIFICANT * deviation:
+            note += (
+                f"; the log asks for {beyond:.3g} +- {deviation:.2g} {p.unit}, which nothing can"
+                f" be: {_WHY.get(p.part, 'something is not in the model')}"
+            )
+        else:
+            note += f", which the log does not tell from {max(beyond, 0.0):.2g} {p.unit}"
+        notes.append(note)
+    longest = found.rollout.segment.plant.drive.longest
+    if DELAY in free.names and found.values.delay > 0.97 * longest:
+        notes.append(
+            f"the delay stands at the longest that was looked for, {longest:g} s; look further"
+            " (--longest), or check the time stamps of the commands"
+        )
+    return tuple(notes)
