@@ -11,7 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-import 
+import commands_help
 import dynid as di
 from dynid.cli.main import app
 from wobble_help import simulated_log, true_parameters
@@ -176,9 +176,9 @@ def folder(tmp_path_factory):
         rows = [log.t, *log.q.T, *np.gradient(log.q, log.t, axis=0).T, *log.tau.T, *motor.T]
         head = [f"{kind}_{j}" for kind in ("q", "qd", "tau", "qm") for j in log.joints]
         write(where / f"{name}.csv", ["t", *head], np.column_stack(rows))
-    (where / "leg.xml").write_text(.leg())
+    (where / "leg.xml").write_text(commands_help.leg())
     for seed, name in enumerate(("commands", "commands2")):
-        .save(.recorded(3.0, seed=seed), where / f"{name}.csv")
+        commands_help.save(commands_help.recorded(3.0, seed=seed), where / f"{name}.csv")
     for clean, dirty in (("run", "dirty"), ("commands", "dirty_commands")):
         lines = (where / f"{clean}.csv").read_text().splitlines()
         lines[500] = lines[500].split(",")[0] + ",nan" * lines[0].count(",")

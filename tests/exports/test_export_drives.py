@@ -10,7 +10,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import dynid as di
-from  import JOINTS, KD, KP, leg, recorded, robot_in
+from commands_help import JOINTS, KD, KP, leg, recorded, robot_in
 from dynid.exports.drives import drive_files
 from dynid.robot.lock import hold_base
 from dynid.sim2real.rollout import Segment

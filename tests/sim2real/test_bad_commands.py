@@ -7,7 +7,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from  import JOINTS, KD, KP, recorded, robot_in, save
+from commands_help import JOINTS, KD, KP, recorded, robot_in, save
 from dynid.errors import InputError
 
 

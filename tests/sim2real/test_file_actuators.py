@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from  import JOINTS, KD, KP, leg, recorded
+from commands_help import JOINTS, KD, KP, leg, recorded
 from dynid.cli.main import app
 from dynid.sim2real.rollout import Segment, make_plant
 from dynid.sim2real.rollout_check import (

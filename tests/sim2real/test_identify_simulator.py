@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from  import JOINTS, KD, KP, LAG, errors, recorded, robot_in
+from commands_help import JOINTS, KD, KP, LAG, errors, recorded, robot_in
 from dynid.sim2real.uncertainty import IDENTIFIABLE, NOT
 
 WITHIN = 0.01

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from  import KD, KP, TRUTH, leg, recorded, robot_in, save
+from commands_help import KD, KP, TRUTH, leg, recorded, robot_in, save
 from dynid.cli.main import app
 from dynid.errors import InputError
 from dynid.exports.drives import mjcf_of

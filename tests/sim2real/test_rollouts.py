@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from  import KD, KP, LAG, leg, recorded, robot_in, true_values
+from commands_help import KD, KP, LAG, leg, recorded, robot_in, true_values
 from dynid.data.command_log import commands_during
 from dynid.errors import InputError
 from dynid.sim2real.free_parameters import KINDS, free_parameters

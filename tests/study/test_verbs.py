@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import 
+import commands_help
 import dynid as di
 from dynid.study.export import ExportOptions, export_files
 from dynid.study.robot import RobotOptions
@@ -233,8 +233,8 @@ def test_a_joint_called_type_comes_back(folder):
 
 def test_sim2real_by_both_doors(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    Path("leg.xml").write_text(.leg())
-    .save(.recorded(3.0, seed=0), tmp_path / "commands.csv")
+    Path("leg.xml").write_text(commands_help.leg())
+    commands_help.save(commands_help.recorded(3.0, seed=0), tmp_path / "commands.csv")
     words = ("--kp", "30", "--kd", "1", "--delay", "0.01", "--train", "0.7")
     typed = ask("sim2real", "leg.xml", "commands.csv", *words, "-o", "typed", "--force")
     study = di.Study.make("leg.xml")
