@@ -97,5 +97,5 @@ def _friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float
     lacking, noise, phi = (
         float(np.sum(x[moved] / ways[moved]) / whole.sum()) for x in (works**2, noise, speeds)
     )
-    f = min(inflation, MOST_NOISE / phi)
+    f = float(min(inflation, MOST_NOISE / phi))
     return float(np.sqrt(max(lacking - f * noise, 0.0) / (1.0 - f * phi)))
