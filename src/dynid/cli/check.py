@@ -18,7 +18,8 @@ from dynid.study.robot import USUAL, ModelOptions, payload_of
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
-    from dynid.doctor.findings import Diagnosis, Finding
+    from dynid.diagnostics.examination import Diagnosis
+    from dynid.findings import Finding
     from dynid.model.model import Model
 
 HEALTHY, SICK = 0, 1  # exit codes; 2: the files could not be read
@@ -51,9 +52,9 @@ def check(
     Exit code 1 where something is certain or likely wrong.
     """
     from dynid.clock import stage
-    from dynid.doctor.examine import check
-    from dynid.doctor.findings import Diagnosis, ordered
+    from dynid.diagnostics.examination import Diagnosis, check
     from dynid.errors import DynidError
+    from dynid.findings import sort_findings
 
     check_page(output, force)
     mended = _mended(robot, force) if fix else []
@@ -78,7 +79,7 @@ def check(
     found = Diagnosis(
         model.robot.name,
         tuple(str(path) for path in logs or ()),
-        ordered(
+        sort_findings(
             [*_changed(robot, mended), *refused, *(x for part in parts for x in part.findings)]
         ),
         next((part.parameters for part in parts if part.parameters), ()),
@@ -117,7 +118,7 @@ def _by_load(model: Model, logs: Mapping[Path, Log], loads: Loads) -> list[tuple
 
 
 def _refused(path: Path, error: Exception) -> Finding:
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
 
     return Finding("refused", "certain", "the whole log", str(error), "", None, str(path))
 
@@ -141,7 +142,7 @@ def _mended(robot: str, force: bool) -> list[dict[str, Any]]:
 
 def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
     """What was impossible in the file before it was mended."""
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
 
     told = "No body has these moments of inertia. The copy has the nearest that one can have."
     fix = "Better take them from the maker's data or the CAD model again."
@@ -155,14 +156,17 @@ def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
 
 def _fixed(found: Diagnosis, logs: list[Log], force: bool) -> list[dict[str, Any]]:
     """The repaired copies written, and what was done to each."""
-    from dynid.doctor.repair import MADE, repaired, told
+    from dynid.diagnostics.repairs import CHANGES, describe_change, repair_log
 
     written = []
     for log in logs:
         changes = [
             x.change
             for x in found.findings
-            if x.log == log.source and x.certainty == "certain" and x.change and x.change.do in MADE
+            if x.log == log.source
+            and x.certainty == "certain"
+            and x.change
+            and x.change.do in CHANGES
         ]
         if not changes:
             continue
@@ -170,7 +174,9 @@ def _fixed(found: Diagnosis, logs: list[Log], force: bool) -> list[dict[str, Any
         target = source.with_name(f"{source.stem}.fixed.csv")
         check_target(target, force)
         for change in changes:
-            log = repaired(log, change)
+            log = repair_log(log, change)
         log.save(target, overwrite=force)
-        written.append({"log": str(target), "done": [told(change) for change in changes]})
+        written.append(
+            {"log": str(target), "done": [describe_change(change) for change in changes]}
+        )
     return written

@@ -58,12 +58,13 @@ def design(
 ) -> None:
     """Design a motion that makes a robot's parameters visible, within its limits, above a floor and
     out of itself."""
-    from dynid.doctor.hints import hints, recorded, shown
+    from dynid.diagnostics.examination import find_mistakes
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
     from dynid.excite.suspended import design_suspended
     from dynid.excite.swaying import design_swaying
     from dynid.excite.trajectory import closed_samples
+    from dynid.findings import list_findings, save_findings
     from dynid.report.motion import motion_page
 
     if time is not None:
@@ -119,11 +120,11 @@ def design(
         text += f"\n\nwrote {', '.join(written)}"
     elif sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"
-    noticed = hints(model)
-    text = "\n\n".join([text, *shown(noticed)])
+    noticed = find_mistakes(model)
+    text = "\n\n".join([text, *list_findings(noticed)])
     std = found.std(repetitions=repetitions).tolist()
     content = {**found.to_dict(), "std": std, "repetitions": repetitions}
-    content |= {"start": told, "findings": recorded(noticed)}
+    content |= {"start": told, "findings": save_findings(noticed)}
     if stands is not None:
         content["feet"] = {"load": stands.load, "friction": stands.friction}
     if swings is not None:

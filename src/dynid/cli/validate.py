@@ -28,7 +28,7 @@ def validate(
     as_json: Json = False,
 ) -> None:
     """Predict the torques of other logs with an identified model."""
-    from dynid.doctor.hints import recorded, shown
+    from dynid.findings import list_findings, save_findings
     from dynid.identification.estimate import Estimate
     from dynid.model.build import build_model
     from dynid.validation.check import validate
@@ -46,9 +46,9 @@ def validate(
     settings = Processing.alike(reading.matched(logs), setup, slow=slow, between=between)
     check = validate(saved, load_data(model, logs, settings))
     noticed = examine_logs(model, logs, settings)
-    content = check.to_dict() | {"findings": recorded(noticed)}
+    content = check.to_dict() | {"findings": save_findings(noticed)}
     if output is not None:
         from dynid.report.answers import validation_page
 
         write_page(output, validation_page(check, model.robot, noticed), force)
-    answer(as_json, content, "\n\n".join([str(check), *shown(noticed)]))
+    answer(as_json, content, "\n\n".join([str(check), *list_findings(noticed)]))

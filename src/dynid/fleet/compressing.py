@@ -18,8 +18,8 @@ from dynid.data.log import Log
 from dynid.data.patterns import expanded
 from dynid.data.process import process
 from dynid.data.read import column_names, read_log
-from dynid.doctor.examine import check
-from dynid.doctor.identifiable import LITTLE
+from dynid.diagnostics.detectability import LITTLE
+from dynid.diagnostics.examination import check
 from dynid.errors import DynidError, InputError
 from dynid.identification.compress import JointBlock
 from dynid.identification.origin import Origin
@@ -57,7 +57,7 @@ def compressed_log(
     processing: Mapping[str, Any],
     payload: Any,
 ) -> Result:
-    """The triangles of a log's joints, what the doctor says of it, and how it was recorded."""
+    """The triangles of a log's joints, what diagnostics say of it, and how it was recorded."""
     found, log, carried = _opened(files, base, file, reading, payload)
     model = found.model
     loaded = Model(model.robot, [*model.effects, carried], model.symmetric) if carried else model

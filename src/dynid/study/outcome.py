@@ -18,7 +18,7 @@ from dynid.files import check_folder, together, write_whole
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
@@ -132,11 +132,11 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """For machines: what `dynid identify --json` prints."""
-        from dynid.doctor.hints import recorded
+        from dynid.findings import save_findings
         from dynid.identification.saved import content_of
 
         content: dict[str, Any] = {"result": content_of(self.result)}
-        content |= {"findings": recorded(self.findings), "failures": list(self.failures)}
+        content |= {"findings": save_findings(self.findings), "failures": list(self.failures)}
         parts: dict[str, Any] = {"choice": self.selection, "verdict": self.verdict}
         parts |= {"training": self.training, "validation": self.validation}
         return content | {name: x.to_dict() for name, x in parts.items() if x is not None}
@@ -146,7 +146,7 @@ class Outcome:
 
     def lines(self, every_step: bool = False) -> list[str]:
         """The answer in parts: verdict, selection, parameters, errors, findings, files."""
-        from dynid.doctor.hints import shown
+        from dynid.findings import list_findings
 
         # joint by joint of the data that count most, and in a line of the others
         alone = self.training is None or self.validation is None
@@ -157,7 +157,7 @@ class Outcome:
         if self.training is not None:
             said.append(str(self.training) if alone else self.training.sentence)
         said += [] if self.validation is None else [str(self.validation)]
-        said += shown(self.findings)
+        said += list_findings(self.findings)
         if self.tested and not self.has_bodies:
             said.append("not checked on the test logs: torques need the parameters of all bodies")
         if self.written and not self.has_page:

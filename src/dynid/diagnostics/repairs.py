@@ -9,25 +9,25 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.columns import CURRENT, FORCES
 from dynid.data.log import Log
-from dynid.doctor.findings import Change
 from dynid.errors import InputError, listing
+from dynid.findings import Change
 
 Columns = dict[str, Array]
 
 
-def repaired(log: Log, change: Change) -> Log:
+def repair_log(log: Log, change: Change) -> Log:
     """A copy of the log with the change made, and those after it."""
-    if change.do not in MADE:
+    if change.do not in CHANGES:
         raise InputError(
-            f"the repair '{change.do}' is not one of the log; expected one of {', '.join(MADE)}."
+            f"the repair '{change.do}' is not one of the log; expected one of {', '.join(CHANGES)}."
         )
     columns = {name: np.array(x) for name, x in log.columns().items()}
-    columns = MADE[change.do](columns, change)
-    made = _log(log, columns, change)
-    return made if change.then is None else repaired(made, change.then)
+    columns = CHANGES[change.do](columns, change)
+    made = _make_log(log, columns, change)
+    return made if change.then is None else repair_log(made, change.then)
 
 
-def _log(log: Log, columns: Columns, change: Change) -> Log:
+def _make_log(log: Log, columns: Columns, change: Change) -> Log:
     def of(kind: str) -> Array:
         own = {x: CURRENT if kind == "tau" and x in log.currents else kind for x in log.joints}
         nothing = np.zeros(len(columns["t"]))  # of a torque that was not recorded
@@ -45,7 +45,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
         None if log.qd is None else of("qd"),
         log.source,
         "",
-        (*log.notes, f"repaired: {told(change)}"),
+        (*log.notes, f"repaired: {describe_change(change)}"),
         sensors,
         log.currents,
         {name: columns[name] for name in log.channels},
@@ -54,7 +54,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
     )
 
 
-def told(change: Change) -> str:
+def describe_change(change: Change) -> str:
     """What was done, in one line."""
     values = ", ".join(f"{v:.6g}" for v in change.values[:6])
     more = ", ..." if len(change.values) > 6 else ""
@@ -179,7 +179,7 @@ def _thin(columns: Columns, change: Change) -> Columns:
 
 
 #: what each word does
-MADE: dict[str, Callable[[Columns, Change], Columns]] = {
+CHANGES: dict[str, Callable[[Columns, Change], Columns]] = {
     "negate": _negate,
     "order": _order,
     "scale": _scale,

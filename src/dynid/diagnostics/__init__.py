@@ -1,0 +1,18 @@
+"""Diagnostics: what is impossible in a robot's file, mistakes in logs, and their repair."""
+
+from dynid.registry import namespace
+
+__getattr__, __all__ = namespace(
+    __name__,
+    {
+        "Change": "dynid.findings",
+        "Diagnosis": "dynid.diagnostics.examination",
+        "FaultHypothesis": "dynid.diagnostics.hypotheses",
+        "Finding": "dynid.findings",
+        "MissingEffect": "dynid.diagnostics.missing_effects",
+        "check": "dynid.diagnostics.examination",
+        "register_hypothesis": "dynid.diagnostics.hypotheses",
+        "repair_log": "dynid.diagnostics.repairs",
+    },
+    {"repaired": "repair_log"},
+)
