@@ -126,7 +126,7 @@ _REGISTERED: dict[str, FaultHypothesis] = {}
 
 def register_hypothesis(hypothesis: FaultHypothesis) -> None:
     """Have `check` try one more hypothesis, or another one of a known kind."""
-    if not hasattr(hypothesis, "propose") or not isinstance(hypothesis.kind, str):
+    if not (hasattr(hypothesis, "propose") and isinstance(hypothesis.kind, str)):
         raise InputError(
             f"register_hypothesis: got {shorten(hypothesis)}, expected a fault hypothesis:"
             " MissingEffect(kind=..., ...)."
