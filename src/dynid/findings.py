@@ -19,7 +19,7 @@ _FORMER = {"rule": "kind", "text": "evidence", "remedy": "repair"}
 class Change:
     """A repair that a machine can make to a log: see `diagnostics/repairs.py` for each word.
 
-    do       "negate", "exchange", "order", "scale", "shift_torques", "unwrap", "interpolate", ...
+    do       "negate", "order", "scale", "add", "shift", "unwrap", "interpolate", ...
     columns  the columns of the log that it is done to, as `Log.columns` names them
     values   numbers that it takes
     then     what is done after it

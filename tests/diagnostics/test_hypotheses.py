@@ -49,25 +49,19 @@ class Eccentricity(ContinuousFault):
         return hypotheses.Explanation(words, "Mount it again.")
 
 
-@pytest.fixture
-def registered(monkeypatch):
-    monkeypatch.setattr(hypotheses, "_REGISTERED", {})
-    return di.diagnostics.register_hypothesis
-
-
 def test_every_hypothesis_says_what_it_is():
     for kind, hypothesis in hypotheses.HYPOTHESES.items():
         assert hypothesis.kind == kind
         assert hypothesis.stage in ("always", "long", "doubted")
 
 
-def test_a_new_missing_effect_is_found_in_a_log(registered):
+def test_a_new_line_of_the_registry_is_found_in_a_log(monkeypatch):
     clean = clean_log("random3_5", 4)
     log, tau = clean.log, clean.log.tau.copy()
     tau[:, 1] += 0.2 * tau[:, 1].std() * np.sin(TEETH * log.q[:, 1] + 0.3)
     log = replace(log, tau=tau)
     assert "cogging" not in {finding.kind for finding in di.check(clean.model, log).findings}
-    registered(COGGING)
+    monkeypatch.setitem(hypotheses.HYPOTHESES.places, "cogging", f"{__name__}:COGGING")
     (found,) = di.check(clean.model, log).sure
     assert (found.kind, found.where) == ("cogging", "joint2")
     assert found.evidence.startswith("The torque of joint2 has 12 waves a turn.")
@@ -75,21 +69,21 @@ def test_a_new_missing_effect_is_found_in_a_log(registered):
     assert di.check(clean.model, clean.log).healthy
 
 
-def test_a_new_continuous_fault_is_found_with_its_number(registered):
+def test_a_fault_of_ones_own_is_found_with_its_number():
     clean = clean_log("random3_5", 4)
     q, true = clean.log.q.copy(), clean.log.q[:, 1]
     for _ in range(50):
         q[:, 1] = true - 0.3 * np.sin(q[:, 1])
     log = replace(clean.log, q=q)
-    registered(Eccentricity)
-    found = di.check(clean.model, log).sure[0]
+    found = di.check(clean.model, log, hypotheses=[Eccentricity]).sure[0]
     assert (found.kind, found.where) == ("encoder eccentricity", "joint2")
     assert "The encoder of joint2 is eccentric by 0.3 of its radius." in found.evidence
 
 
-def test_what_is_no_hypothesis_is_refused(registered):
-    with pytest.raises(di.InputError, match="expected a fault hypothesis"):
-        registered("cogging")
+def test_what_is_no_hypothesis_is_refused():
+    clean = clean_log("random3_5", 4)
+    with pytest.raises(di.InputError, match="got 'cogging', expected a fault hypothesis"):
+        di.check(clean.model, clean.log, hypotheses=["cogging"])
 
 
 def test_former_names_answer_with_a_warning():

@@ -6,12 +6,11 @@ __getattr__, __all__ = namespace(
     __name__,
     {
         "Change": "dynid.findings",
+        "ContinuousFault": "dynid.diagnostics.continuous_faults",
         "Diagnosis": "dynid.diagnostics.examination",
-        "FaultHypothesis": "dynid.diagnostics.hypotheses",
         "Finding": "dynid.findings",
         "MissingEffect": "dynid.diagnostics.missing_effects",
         "check": "dynid.diagnostics.examination",
-        "register_hypothesis": "dynid.diagnostics.hypotheses",
         "repair_log": "dynid.diagnostics.repairs",
     },
     {"repaired": "repair_log"},

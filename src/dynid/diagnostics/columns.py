@@ -71,7 +71,6 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
             f"It is {x[np.argmax(wrong)]:.3g}; no robot has that.",
             "Remove these samples.",
             Change("interpolate", (name,), indices(wrong)),
-            log.source,
         )
         return
     if np.ptp(x) == 0.0:
@@ -92,7 +91,7 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
             f"Its values come in steps of {step:.3g}, {100 * step / span:.2g} % of its range."
         )
         repair = "Record it with more digits."
-        yield Finding("quantisation", "likely", name, evidence, repair, log=log.source)
+        yield Finding("quantisation", "likely", name, evidence, repair)
 
 
 def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
@@ -110,7 +109,6 @@ def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
         f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times.",
         "Add or take off a turn after each jump (numpy.unwrap).",
         Change("unwrap", (name,)),
-        log.source,
     )
 
 
@@ -145,7 +143,6 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Findin
             f" {height / max(usual, 1e-300):.0f} times what is usual.",
             "Replace them by what their neighbours say.",
             Change("interpolate", (name,), indices(alone)),
-            log.source,
         )
     if kind == "q":
         yield from _find_jumps(log, name, x, far, alone, usual)
@@ -174,7 +171,6 @@ def _find_jumps(
             "If one joint jumps, its encoder lost its place: add the same again after it. If all"
             " do, rows are missing there: mend the times, or split the log.",
             Change("level", (name,), indices(np.append(False, jump))),
-            log.source,
         )
 
 
@@ -241,7 +237,6 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
             " robot moves.",
             "Leave this time out (--between), or split the log.",
             Change("cut", (), indices(found)),
-            log.source,
         )
 
 
@@ -264,8 +259,6 @@ def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
             f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
             f" {x.min():.4g} or {x.max():.4g}, several in a row.",
             "Leave them out: process(saturation=True).",
-            None,
-            log.source,
         )
 
 
@@ -300,7 +293,6 @@ def _find_held(log: Log) -> Iterator[Finding]:
             f" come every {every:.3g} samples, and are late by half of that on average.",
             f"Record at {log.rate / every:.3g} Hz, or keep only the new values.",
             Change("thin", tuple(held), (every,)),
-            log.source,
         )
 
 
@@ -351,8 +343,6 @@ def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
                     log.column(kind, log.joints[j]),
                     f"Its {what} never change ({x[0, j]:.4g}), to the last digit.",
                     "Is its sensor connected? If the joint was locked, lock it in the model.",
-                    None,
-                    log.source,
                 )
 
 
@@ -389,5 +379,4 @@ def find_filtering(log: Log) -> Iterator[Finding]:
             f" even noise, up to the {f[-1]:.3g} Hz that the rate can hold: they were filtered"
             " before they were written, or simulated.",
             "Record raw torques if the controller gives them: dry friction has lost its steps.",
-            log=log.source,
         )

@@ -92,7 +92,6 @@ def check_motion(fit: QuickFit, score: Score) -> Iterator[Finding]:
             f"The torque of other motion in the same range would be known {how}: the log is short,"
             " slow, or moves few joints together.",
             "Record a longer or richer motion (dynid design).",
-            log=fit.log.source,
         )
 
 
@@ -107,7 +106,7 @@ def find_undetectable(fit: QuickFit) -> Iterator[Note]:
     weight = np.where(fit.use, 1.0 / score.unit, 0.0)[:, :, None]
     W = (rows.Y * weight).reshape(-1, rows.Y.shape[2])
     residual = rows.Y @ score.theta - fit.tau
-    for hypothesis in all_hypotheses():
+    for hypothesis in all_hypotheses(fit.hypotheses):
         if (wanted := getattr(hypothesis, "undetected", None)) is None:
             continue
         hidden = []

@@ -20,7 +20,7 @@ from dynid.diagnostics.detectability import (
     find_undetectable,
     rate_parameters,
 )
-from dynid.diagnostics.hypotheses import THE_LOG
+from dynid.diagnostics.hypotheses import THE_LOG, FaultHypothesis
 from dynid.diagnostics.hypothesis_test import Outcome, compare_logs, find_faults
 from dynid.diagnostics.outlying_times import find_outlying_times
 from dynid.diagnostics.plausibility import check_bodies, check_estimates, compare_with_file
@@ -100,13 +100,18 @@ def _describe_parameters(parameters: Sequence[Identifiability]) -> str:
 
 
 def check(
-    robot: Robot | Model, logs: Log | Sequence[Log] = (), *, quick: bool = False
+    robot: Robot | Model,
+    logs: Log | Sequence[Log] = (),
+    *,
+    quick: bool = False,
+    hypotheses: Sequence[FaultHypothesis] = (),
 ) -> Diagnosis:
     """What is impossible in a robot and its logs, and what the motion can show.
 
     robot   or a model of it with its effects; by default with friction, offset and rotor inertia
     logs    one or several
     quick   columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
+    hypotheses   your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
     """
     from threadpoolctl import threadpool_limits
 
@@ -118,8 +123,8 @@ def check(
     for log in logs:
         # small matrices: more threads of BLAS only wait for each other
         with np.errstate(all="ignore"), threadpool_limits(1):
-            found, outcome = _examine(model, log, quick)
-        findings += found
+            found, outcome = _examine(model, log, quick, tuple(hypotheses))
+        findings += [replace(finding, log=log.source) for finding in found]
         if outcome is not None:
             fits.append(outcome.fit)
             unexplained[log.source] = dict(zip(model.robot.actuated, map(float, outcome.before)))
@@ -157,7 +162,9 @@ def _leaves_doubt(finding: Finding) -> bool:
     return finding.sure and not mended and finding.kind != LITTLE
 
 
-def _examine(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcome | None]:
+def _examine(
+    model: Model, log: Log, quick: bool, hypotheses: tuple[FaultHypothesis, ...]
+) -> tuple[list[Finding], Outcome | None]:
     findings: list[Finding] = []
     try:
         log = select_joints(log, model.robot, [])
@@ -169,9 +176,9 @@ def _examine(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcom
                 log = repair_log(log, finding.change)
         findings += examine_units(log, model.robot)
         findings += find_filtering(log)
-        fit = prepare_fit(model, log, quick)
+        fit = replace(prepare_fit(model, log, quick), hypotheses=hypotheses)
     except DynidError as error:
-        findings.append(Finding("refused", "certain", THE_LOG, str(error), log=log.source))
+        findings.append(Finding("refused", "certain", THE_LOG, str(error)))
         return findings, None
     return _examine_fit(fit, findings, quick)
 
@@ -185,7 +192,6 @@ def _leave_out(log: Log, floats: bool) -> Finding:
             "The base of the robot floats: only the columns were examined, not what they say"
             " together.",
             "Look at the residuals of dynid identify.",
-            log=log.source,
         )
     return Finding(
         "currents",
@@ -194,7 +200,6 @@ def _leave_out(log: Log, floats: bool) -> Finding:
         "These are motor currents: without their gains no model can be asked what they should be,"
         " so only the columns were examined.",
         "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
-        log=log.source,
     )
 
 
@@ -214,9 +219,8 @@ def _examine_fit(
     if not _any_sure(findings):
         findings += compare_with_file(outcome.fit, not quick)
     if not _any_sure(findings):
-        move, source = fit.move, fit.log.source
-        torques = examine_torques(fit.model, move.q, move.qd, move.qdd, fit.tau)
-        findings += [replace(finding, log=source) for finding in torques]
+        move = fit.move
+        findings += examine_torques(fit.model, move.q, move.qd, move.qdd, fit.tau)
     findings += check_motion(outcome.fit, outcome.score)
     if not _any_sure(findings):
         findings += _check_residual(outcome, quick)
@@ -241,5 +245,4 @@ def _check_residual(outcome: Outcome, quick: bool) -> Iterator[Finding]:
         "A quick fit leaves that much of these torques, on times that it has not seen, and none of"
         " the usual mistakes explains it.",
         "Another robot than the file's, contact, noise, or an effect that the model lacks.",
-        log=fit.log.source,
     )

@@ -4,7 +4,7 @@ one registry; `hypothesis_test` tries all of them and takes the one that explain
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Protocol
@@ -121,18 +121,14 @@ HYPOTHESES = Registry(
         }.items()
     },
 )
-_REGISTERED: dict[str, FaultHypothesis] = {}
 
 
-def register_hypothesis(hypothesis: FaultHypothesis) -> None:
-    """Have `check` try one more hypothesis, or another one of a known kind."""
-    if not (hasattr(hypothesis, "propose") and isinstance(hypothesis.kind, str)):
-        raise InputError(
-            f"register_hypothesis: got {shorten(hypothesis)}, expected a fault hypothesis:"
-            " MissingEffect(kind=..., ...)."
-        )
-    _REGISTERED[hypothesis.kind] = hypothesis
-
-
-def all_hypotheses() -> list[FaultHypothesis]:
-    return list((dict(HYPOTHESES) | _REGISTERED).values())
+def all_hypotheses(more: Sequence[FaultHypothesis] = ()) -> list[FaultHypothesis]:
+    """Those of the registry, and more of a user: of one kind theirs."""
+    for hypothesis in more:
+        if not hasattr(hypothesis, "propose"):
+            raise InputError(
+                f"hypotheses: got {shorten(hypothesis)}, expected a fault hypothesis:"
+                " [MissingEffect(kind, description, remedy, columns)]."
+            )
+    return list((dict(HYPOTHESES) | {x.kind: x for x in more}).values())

@@ -140,7 +140,11 @@ def _try_all(fit: QuickFit, Y: Array, score: Score, deep: bool) -> Iterator[Tria
     fit = replace(fit, trial=True)
     doubted = deep and bool((fit.residual_shares(score) > DOUBTED).any())
     stages = {"always"} | ({"long"} if deep else set()) | ({"doubted"} if doubted else set())
-    tried = [x for x in all_hypotheses() if x.stage in stages and (x.by_masses or fit.mix is None)]
+    tried = [
+        x
+        for x in all_hypotheses(fit.hypotheses)
+        if x.stage in stages and (x.by_masses or fit.mix is None)
+    ]
     rows = Rows(fit, Y)
     screened: list[tuple[ContinuousFault | AddedColumns, Array]] = []
     residual = Y @ score.theta - fit.tau
@@ -278,9 +282,7 @@ def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> F
         names = [f"{x.kind} ({x.explain().fault})" for x in (y.candidate for y in others[:2])]
         evidence += f" As good: {', or '.join(dict.fromkeys(names))}."
     evidence = f"{found.fault[:1].upper()}{found.fault[1:]}. {evidence}"
-    return Finding(
-        candidate.kind, certainty, found.where, evidence, found.repair, found.change, fit.log.source
-    )
+    return Finding(candidate.kind, certainty, found.where, evidence, found.repair, found.change)
 
 
 def compare_logs(fits: Sequence[QuickFit]) -> Iterator[Finding]:

@@ -76,7 +76,6 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
         if sure
         else "Contact, bad samples, or what the model lacks, as friction after a rest.",
         Change("cut", (), tuple(x for span in spans for x in span)),
-        fit.log.source,
     )
     return [found], replace(fit, use=use)
 

@@ -119,7 +119,7 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
     driving = _find_opposed(friction, fit.move.qd, size, rms)
     names = np.array(fit.joints)
     most = 0.5 * len(names)  # one alone may be a poor fit
-    every, source = tuple(f"tau_{name}" for name in fit.joints), fit.log.source
+    every = tuple(f"tau_{name}" for name in fit.joints)
     if (backwards > 0).sum() >= most and (backwards < 0).sum() < 0.5 * (backwards > 0).sum():
         loaded = bool(fit.model.plain.known)
         clear = bool(np.all(backwards[backwards != 0] > 0)) and not loaded
@@ -133,7 +133,6 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
             if loaded
             else f"{TURN}.",
             None if loaded else Change("negate", every),
-            source,
         )
     elif (driving > 0).sum() >= most and (driving < 0).sum() < 0.5 * (driving > 0).sum():
         # torques of the wrong sign; or a log that runs backwards, whose inertias and weights are
@@ -156,7 +155,6 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
             f"{', or a log that runs backwards' * open_}.",
             f"{repair}{', or reverse the order of the rows' * open_}.",
             None if open_ else Change("negate", every) if turned else Change("reverse", ("t",)),
-            source,
         )
     yield from _check_weight(fit, score, rms)
 
@@ -216,7 +214,6 @@ def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[Finding]:
             f"The torques of gravity are those of some {mass:.2g} kg on a robot that reaches"
             f" {reach:.2g} m.",
             "Torques may be in mNm, or lengths in mm." if density > DENSE[1] else MOTORS,
-            log=fit.log.source,
         )
 
 
@@ -265,7 +262,7 @@ def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[Finding]:
     factors = _find_factors(outcome.fit, bodies)
     right = bool(np.all((factors > 1 / RIGHT) & (factors < RIGHT)))
     whole = left < BELIEVED[1] and left < AS_FREE * free and right
-    told = {x.kind: getattr(x, "negligible", None) for x in all_hypotheses()}
+    told = {x.kind: getattr(x, "negligible", None) for x in all_hypotheses(fit.hypotheses)}
     found = [x for x in outcome.findings if x.sure and told[x.kind] is not None]
     for finding in found:
         large = _measure_change(fit, finding) > told[finding.kind]
@@ -311,7 +308,6 @@ def _find_load(nominal: QuickFit) -> tuple[Finding, Array] | None:
                 f" its file says: with that the file's masses leave {after:.2g} % of the torques"
                 f" instead of {before:.2g} %.",
                 f"If it carries something, say so (--payload link={end}), or put it into the file.",
-                log=nominal.log.source,
             )
             return finding, load
     return None
@@ -370,11 +366,11 @@ def _compare_all(fit: QuickFit, factors: Array) -> Iterator[Finding]:
     """Torques of all joints that are a multiple of the file's: all bodies have one factor."""
     if not (np.all(factors > 0) or np.all(factors < 0)):
         return
-    names, source = tuple(f"tau_{x}" for x in fit.joints), fit.log.source
+    names = tuple(f"tau_{x}" for x in fit.joints)
     if factors[0] < 0:
         evidence = "All torques oppose what the masses of the robot's file give."
         change = Change("negate", names)
-        yield Finding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change, source)
+        yield Finding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change)
         return
     logs = np.log(factors)
     factor = float(np.exp(logs.mean()))
@@ -388,5 +384,4 @@ def _compare_all(fit: QuickFit, factors: Array) -> Iterator[Finding]:
         f"All torques are {factor:.3g} times what the masses of the robot's file give.",
         "Check the unit or constant of the torques, or the masses of the file.",
         Change("scale", names, (1.0 / factor,)),
-        source,
     )

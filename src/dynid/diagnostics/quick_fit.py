@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -25,6 +26,9 @@ from dynid.loops.landmarks import follow_motions
 from dynid.model.model import Model
 from dynid.model.states import random_states
 from dynid.robot.mechanism import Robot
+
+if TYPE_CHECKING:
+    from dynid.diagnostics.hypotheses import FaultHypothesis
 
 SAMPLES, FEW = 1200, 400  # of a log at most, spread evenly; and at least, and for a quick look
 DENSE = 4.0  # samples in 1 / cutoff: more of them repeat each other
@@ -80,6 +84,8 @@ class QuickFit:
     extra: Array | None = None
     #: (whole rows, P) the rows are combined by it instead, where the file's masses are believed
     mix: Array | None = None
+    #: fault hypotheses of the user, tried beside the others
+    hypotheses: tuple[FaultHypothesis, ...] = ()
     #: a repair is tried: poses that its motion can hardly take speak against it
     trial: bool = False
 

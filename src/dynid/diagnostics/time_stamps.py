@@ -44,7 +44,6 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
             "The samples were stamped when they were written: take them as uniform, or record the"
             " times of the measurements.",
             Change("even", ("t",)),
-            log.source,
         )
         return
     unit = _find_unit(step, mean)
@@ -57,7 +56,6 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
             f" {1e3 * mean:.3g} ms.",
             "Take them as uniform, or record times with more digits.",
             Change("even", ("t",)),
-            log.source,
         )
     elif ratio > ROUGH:
         yield Finding(
@@ -67,8 +65,6 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
             f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
             f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not.",
             "Nothing: dynid takes them as uniform.",
-            None,
-            log.source,
         )
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):
         yield Finding(
@@ -78,8 +74,6 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
             f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
             f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them.",
             "Nothing: dynid goes by the times.",
-            None,
-            log.source,
         )
 
 
@@ -119,7 +113,6 @@ def _find_lost_rows(log: Log) -> Iterator[Finding]:
             Change(
                 "pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))
             ),
-            log.source,
         )
 
 
