@@ -35,7 +35,7 @@ COGGING = di.diagnostics.MissingEffect(
 class Eccentricity(ContinuousFault):
     """The disk of one encoder sits beside its axis: q is measured q + x sin(measured q)."""
 
-    kind, largest = "encoder eccentricity", np.array([0.5])
+    kind, most = "encoder eccentricity", (0.5,)
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         a, move = x[0] * np.eye(fit.n)[self.place], fit.move
@@ -44,9 +44,9 @@ class Eccentricity(ContinuousFault):
         q, qd = move.q + a * np.sin(move.q), move.qd * slope
         return replace(fit, move=replace(move, q=q, qd=qd, qdd=qdd))
 
-    def explain_by(self, x: Array) -> hypotheses.Explanation:
-        words = f"the encoder of {self.joint} is eccentric by {x[0]:.2g} of its radius"
-        return hypotheses.Explanation(words, "Mount it again.")
+    def explain(self) -> hypotheses.Explanation:
+        words = f"the encoder of {self.joint} is eccentric by {self.x[0]:.2g} of its radius"
+        return words, "Mount it again.", None
 
 
 def test_every_hypothesis_says_what_it_is():

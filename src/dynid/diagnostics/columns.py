@@ -102,14 +102,10 @@ def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     jump &= (np.abs(step) > 0.5 * TURN) & (np.abs(step) > usual)
     if not jump.any():
         return None
-    return Finding(
-        "encoder wrap",
-        "certain",
-        f"{name}, {describe_times(log, np.append(False, jump))}",
-        f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times.",
-        "Add or take off a turn after each jump (numpy.unwrap).",
-        Change("unwrap", (name,)),
-    )
+    where = f"{name}, {describe_times(log, np.append(False, jump))}"
+    evidence = f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times."
+    repair = "Add or take off a turn after each jump (numpy.unwrap)."
+    return Finding("encoder wrap", "certain", where, evidence, repair, Change("unwrap", (name,)))
 
 
 def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
@@ -252,14 +248,12 @@ def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
         if at.mean() > FLAT and at.sum() > 4 * beside:
             flat |= runs(at, 3) & moves
     if flat.any():
-        yield Finding(
-            "saturation",
-            "certain" if flat.mean() > FLAT else "likely",
-            f"{log.column('tau', joint)}, {describe_times(log, flat)}",
-            f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
-            f" {x.min():.4g} or {x.max():.4g}, several in a row.",
-            "Leave them out: process(saturation=True).",
-        )
+        certainty = "certain" if flat.mean() > FLAT else "likely"
+        where = f"{log.column('tau', joint)}, {describe_times(log, flat)}"
+        evidence = f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
+        evidence += f" {x.min():.4g} or {x.max():.4g}, several in a row."
+        repair = "Leave them out: process(saturation=True)."
+        yield Finding("saturation", certainty, where, evidence, repair)
 
 
 def _find_step(x: Array) -> float:
@@ -337,13 +331,11 @@ def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
             told = log.joints[j] not in (*log.torqueless, *robot.free)
             moves = np.ptp(log.q[:, j]) > 0
             if others and (told or kind != "tau"):
-                yield Finding(
-                    "frozen",
-                    "certain" if moves else "possible",  # it may rest, or be braked
-                    log.column(kind, log.joints[j]),
-                    f"Its {what} never change ({x[0, j]:.4g}), to the last digit.",
-                    "Is its sensor connected? If the joint was locked, lock it in the model.",
-                )
+                certainty = "certain" if moves else "possible"  # it may rest, or be braked
+                where = log.column(kind, log.joints[j])
+                evidence = f"Its {what} never change ({x[0, j]:.4g}), to the last digit."
+                repair = "Is its sensor connected? If the joint was locked, lock it in the model."
+                yield Finding("frozen", certainty, where, evidence, repair)
 
 
 def describe_times(log: Log, wrong: Flags) -> str:
@@ -371,12 +363,10 @@ def find_filtering(log: Log) -> Iterator[Finding]:
         return  # numbers too large for their squares
     last = max(float(f[np.flatnonzero(each)[-1]]) for each in above.T)
     if last < EARLY * f[-1]:
-        yield Finding(
-            "filtered torques",
-            "possible",
-            "all torques",
+        evidence = (
             f"Above {last:.2g} Hz they hold less than a millionth of their density of power, not"
             f" even noise, up to the {f[-1]:.3g} Hz that the rate can hold: they were filtered"
-            " before they were written, or simulated.",
-            "Record raw torques if the controller gives them: dry friction has lost its steps.",
+            " before they were written, or simulated."
         )
+        repair = "Record raw torques if the controller gives them: dry friction has lost its steps."
+        yield Finding("filtered torques", "possible", "all torques", evidence, repair)

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.diagnostics.hypotheses import Candidate, Explanation, Rows, Stage
+from dynid.diagnostics.hypotheses import THE_LOG, Candidate, Explanation, Rows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import DynidError
@@ -33,7 +33,10 @@ class ContinuousFault(Candidate):
     """A hypothesis with numbers x (d,), zero is no fault; an object of it is one at a place: a
     joint, a body of the file, or everywhere.
 
-    x, score     the numbers that explain the log best, and how well, once found by `settle`
+    x            the numbers that explain the log best, once `settle` has found them
+    most         of each number: beyond, it makes no sense
+    least        joints that a robot must have for it
+    everywhere   it is one of the whole log, not of each joint
     starts       where Newton's method starts as well
     undetected   a size that must not go unseen, and in words
     negligible   a size below which an error of the file's centres of mass explains a log as well;
@@ -42,24 +45,25 @@ class ContinuousFault(Candidate):
 
     rows: Rows
     place: int
-    x: Array | None = None
-    score: Score | None = None
+    x: Array = field(default_factory=lambda: np.zeros(0))
 
     stage: ClassVar[Stage] = "always"
-    benign: ClassVar[bool] = False
     by_masses: ClassVar[bool] = True
+    most: ClassVar[Sequence[float]] = ()
+    least: ClassVar[int] = 1
+    everywhere: ClassVar[bool] = False
     starts: ClassVar[Sequence[float]] = ()
     undetected: ClassVar[tuple[float, str] | None] = None
     negligible: ClassVar[float | None] = None
 
     @classmethod
     def propose(cls, rows: Rows) -> Iterator[Self]:
-        for place in cls.places(rows):
+        for place in cls.places(rows) if rows.fit.n >= cls.least else ():
             yield cls(rows, place)
 
     @classmethod
     def places(cls, rows: Rows) -> Iterable[int]:
-        return range(rows.fit.n)
+        return [EVERYWHERE] if cls.everywhere else range(rows.fit.n)
 
     @property
     def fit(self) -> QuickFit:
@@ -70,20 +74,23 @@ class ContinuousFault(Candidate):
         return "" if self.place == EVERYWHERE else self.fit.joints[self.place]
 
     @property
-    def numbers(self) -> int:  # type: ignore[override]
-        return len(self.largest)
+    def largest(self) -> Array:
+        return np.array(self.most)
 
     @property
-    @abstractmethod
-    def largest(self) -> Array:
-        """Of each number: beyond, it makes no sense."""
+    def where(self) -> str:  # type: ignore[override]
+        return self.joint or THE_LOG
+
+    @property
+    def numbers(self) -> int:  # type: ignore[override]
+        return len(self.largest)
 
     @abstractmethod
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         """The fit with a repair of size x made."""
 
-    @abstractmethod
-    def explain_by(self, x: Array) -> Explanation: ...
+    def repair(self, fit: QuickFit) -> QuickFit:
+        return self.repair_by(fit, self.x)
 
     def predict(self, x: Array) -> tuple[Array, Array]:
         """(Y, tau) with a repair of size x."""
@@ -132,15 +139,6 @@ class ContinuousFault(Candidate):
                 break
         return None if best is None else (replace(self, x=best[0]), best[1])
 
-    def repair(self, fit: QuickFit) -> QuickFit:
-        assert self.x is not None
-        return self.repair_by(fit, self.x)
-
-    def explain(self) -> Explanation:
-        assert self.x is not None
-        found = self.explain_by(self.x)
-        return replace(found, where=self.joint) if self.joint else found
-
 
 class _OfRows(ContinuousFault):
     """Faults whose rows need no other dynamics: the residual takes them."""
@@ -155,7 +153,7 @@ class TorqueDelay(ContinuousFault):
 
     kind = "torque delay"
     starts = np.linspace(-0.24, 0.24, 13).tolist()
-    largest = np.array([0.25])
+    most = (0.25,)
 
     @classmethod
     def places(cls, rows: Rows) -> Iterable[int]:
@@ -180,29 +178,23 @@ class TorqueDelay(ContinuousFault):
     def far_starts(self) -> list[Array]:
         return super().far_starts() if self.place == EVERYWHERE else []
 
-    def explain_by(self, x: Array) -> Explanation:
-        late, names = float(x[0]), (self.joint,) if self.joint else self.fit.joints
+    def explain(self) -> Explanation:
+        late, names = float(self.x[0]), (self.joint,) if self.joint else self.fit.joints
         which = f"torques of {self.joint}" if self.joint else "torques"
         when = "after" if late > 0 else "before"
-        return Explanation(
-            f"{which} were recorded {1e3 * abs(late):.3g} ms {when} the positions",
-            f"Move them by {-1e3 * late:.3g} ms (process(delay={late:.4g})).",
-            Change("shift", tuple(f"tau_{name}" for name in names), (late,)),
-        )
+        fault = f"{which} were recorded {1e3 * abs(late):.3g} ms {when} the positions"
+        repair = f"Move them by {-1e3 * late:.3g} ms (process(delay={late:.4g}))."
+        return fault, repair, Change("shift", tuple(f"tau_{name}" for name in names), (late,))
 
 
 class TorqueGain(ContinuousFault):
     """The gain of one torque beside the others."""
 
-    kind = "torque gain"
+    kind, least = "torque gain", 2
     starts = (-6.9, -4.6, -2.3, 2.3, 4.6, 6.9)
     undetected = 0.2, "the gain of the torque of {joints} alone (to 20 %)"
     negligible = 0.1
-    largest = np.array([8.0])
-
-    @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
-        return range(rows.fit.n) if rows.fit.n > 1 else ()
+    most = (8.0,)
 
     def _scale(self, torques: Array, factor: float) -> Array:
         scaled = torques.copy()
@@ -218,13 +210,10 @@ class TorqueGain(ContinuousFault):
     def residual(self, x: Array, theta: Array) -> Array:
         return self._scale(self.rows.predict(theta), np.exp(x[0])) - self.fit.tau
 
-    def explain_by(self, x: Array) -> Explanation:
-        gain = float(np.exp(x[0]))
-        return Explanation(
-            f"torques of {self.joint} are {gain:.3g} times what those of the other joints ask for",
-            GAIN,
-            Change("scale", (f"tau_{self.joint}",), (1.0 / gain,)),
-        )
+    def explain(self) -> Explanation:
+        gain = float(np.exp(self.x[0]))
+        fault = f"torques of {self.joint} are {gain:.3g} times what those of the other joints ask"
+        return f"{fault} for", GAIN, Change("scale", (f"tau_{self.joint}",), (1.0 / gain,))
 
 
 class PositionOffset(ContinuousFault):
@@ -244,13 +233,11 @@ class PositionOffset(ContinuousFault):
         q = fit.move.q + x[0] * np.eye(fit.n)[self.place]
         return replace(fit, move=replace(fit.move, q=q))
 
-    def explain_by(self, x: Array) -> Explanation:
-        value = float(x[0])
-        return Explanation(
-            f"the zero of {self.joint} is off by {-value:.3g}",
-            f"Add {value:.3g} to its positions, or mend the zero in the robot's file.",
-            Change("add", (f"q_{self.joint}",), (value,)),
-        )
+    def explain(self) -> Explanation:
+        value = float(self.x[0])
+        fault = f"the zero of {self.joint} is off by {-value:.3g}"
+        repair = f"Add {value:.3g} to its positions, or mend the zero in the robot's file."
+        return fault, repair, Change("add", (f"q_{self.joint}",), (value,))
 
 
 class GearRatio(ContinuousFault):
@@ -259,7 +246,7 @@ class GearRatio(ContinuousFault):
     kind = "gear ratio"
     undetected = 0.1, "the gear ratio of the encoder of {joints} (to 10 %)"
     negligible = 0.1
-    largest = np.array([1.5])
+    most = (1.5,)
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         unit, move = np.eye(fit.n)[self.place], fit.move
@@ -267,21 +254,19 @@ class GearRatio(ContinuousFault):
         q = centre + (move.q - centre) * k
         return replace(fit, move=replace(move, q=q, qd=move.qd * k, qdd=move.qdd * k))
 
-    def explain_by(self, x: Array) -> Explanation:
-        k = float(np.exp(x[0]))
-        return Explanation(
-            f"the positions of {self.joint} are {1.0 / k:.4g} times what they should be",
-            f"Multiply them by {k:.4g}: unit or gear ratio.",
-            Change("scale_about_mean", (f"q_{self.joint}",), (k,)),
-        )
+    def explain(self) -> Explanation:
+        k = float(np.exp(self.x[0]))
+        fault = f"the positions of {self.joint} are {1.0 / k:.4g} times what they should be"
+        change = Change("scale_about_mean", (f"q_{self.joint}",), (k,))
+        return fault, f"Multiply them by {k:.4g}: unit or gear ratio.", change
 
 
 class Gravity(_OfRows):
     """Another gravity, in the base's frame."""
 
     kind = "gravity"
-    starts = (1.0, -1.0)  # of its size, along each axis
-    negligible = 0.2  # of its size
+    starts: ClassVar[Sequence[float]] = (1.0, -1.0)  # of its size, along each axis
+    negligible: ClassVar[float | None] = 0.2  # of its size
 
     @classmethod
     def places(cls, rows: Rows) -> Iterable[int]:
@@ -303,16 +288,14 @@ class Gravity(_OfRows):
         g = self.fit.gravity
         return [k * np.linalg.norm(g) * unit - g for unit in np.eye(3) for k in self.starts]
 
-    def explain_by(self, x: Array) -> Explanation:
-        old, new = self.fit.gravity, self.fit.gravity + x
+    def explain(self) -> Explanation:
+        old, new = self.fit.gravity, self.fit.gravity + self.x
         a, b = (float(np.linalg.norm(g)) for g in (old, new))
         angle = float(np.rad2deg(np.arccos(np.clip(old @ new / (a * b), -1.0, 1.0))))
         listed = ", ".join(f"{v:.3g}" for v in new)
-        return Explanation(
-            f"gravity points {angle:.3g} deg off: ({listed}) m/s^2 in the base's frame",
-            f"Give the robot this gravity (gravity=({listed})), or mend its mounting.",
-            Change("gravity", (), tuple(float(v) for v in new)),
-        )
+        fault = f"gravity points {angle:.3g} deg off: ({listed}) m/s^2 in the base's frame"
+        repair = f"Give the robot this gravity (gravity=({listed})), or mend its mounting."
+        return fault, repair, Change("gravity", (), tuple(map(float, new)))
 
 
 class TimeScale(Gravity):
@@ -322,7 +305,10 @@ class TimeScale(Gravity):
     kind = "time scale"
     starts = (-7.0, -4.6, -2.8, -1.4, -0.7, 0.7, 1.4, 2.8, 4.6, 7.0)
     negligible = None
-    largest = np.array([9.0])
+
+    @property
+    def largest(self) -> Array:
+        return np.array([9.0])
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         return super().repair_by(fit, (np.exp(x[0]) - 1.0) * fit.gravity)
@@ -333,15 +319,12 @@ class TimeScale(Gravity):
     def far_starts(self) -> list[Array]:
         return ContinuousFault.far_starts(self)
 
-    def explain_by(self, x: Array) -> Explanation:
-        k = float(np.exp(-0.5 * x[0]))
-        g = float(np.linalg.norm(self.fit.gravity) * np.exp(x[0]))
-        return Explanation(
-            f"gravity comes out as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the true"
-            " ones",
-            f"Divide t by {k:.4g}, or mend the lengths in the robot's file.",
-            Change("scale", ("t",), (1.0 / k,)),
-        )
+    def explain(self) -> Explanation:
+        k = float(np.exp(-0.5 * self.x[0]))
+        g = float(np.linalg.norm(self.fit.gravity) * np.exp(self.x[0]))
+        fault = f"gravity comes out as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the"
+        repair = f"Divide t by {k:.4g}, or mend the lengths in the robot's file."
+        return f"{fault} true ones", repair, Change("scale", ("t",), (1.0 / k,))
 
 
 class GainDrift(_OfRows):
@@ -366,12 +349,10 @@ class GainDrift(_OfRows):
     def predict(self, x: Array) -> tuple[Array, Array]:
         return self.rows.Y * self._gain(x)[:, :, None], self.fit.tau
 
-    def explain_by(self, x: Array) -> Explanation:
-        return Explanation(
-            f"the gain of the torque of {self.joint} changes along the log by"
-            f" {200 * float(x[0]):+.2g} %",
-            "Check sensor and temperature, or use a shorter part of the log (--between).",
-        )
+    def explain(self) -> Explanation:
+        change = f"changes along the log by {200 * float(self.x[0]):+.2g} %"
+        repair = "Check sensor and temperature, or use a shorter part of the log (--between)."
+        return f"the gain of the torque of {self.joint} {change}", repair, None
 
 
 class LinkLength(ContinuousFault):
@@ -399,19 +380,20 @@ class LinkLength(ContinuousFault):
         place = np.asarray(robot.bodies[self.place].joint.position) + x
         return fit.with_robot(_change_joint(robot, self.place, position=place))
 
-    def explain_by(self, x: Array) -> Explanation:
-        return Explanation(
-            f"the place of joint {self.joint} in the robot's file fits better moved by"
-            f" ({', '.join(f'{v:+.3g}' for v in x)}) m",
-            "Check its origin in the file against the robot.",
-        )
+    def explain(self) -> Explanation:
+        fault = f"the place of joint {self.joint} in the robot's file fits better moved by"
+        fault += f" ({', '.join(f'{v:+.3g}' for v in self.x)}) m"
+        return fault, "Check its origin in the file against the robot.", None
 
 
 class JointAxis(LinkLength):
     """The axis of a joint in the robot's file."""
 
     kind = "joint axis"
-    largest = np.array([3.0, 3.0])
+
+    @property
+    def largest(self) -> Array:
+        return np.full(2, 3.0)
 
     @classmethod
     def places(cls, rows: Rows) -> Iterable[int]:
@@ -423,13 +405,11 @@ class JointAxis(LinkLength):
         across = np.linalg.svd(axis[None, :])[2][1:]
         return fit.with_robot(_change_joint(robot, self.place, axis=axis + x @ across))
 
-    def explain_by(self, x: Array) -> Explanation:
-        degrees = float(np.rad2deg(np.arctan(np.linalg.norm(x))))
-        return Explanation(
-            f"the axis of joint {self.joint} in the robot's file fits better turned by"
-            f" {degrees:.3g} deg",
-            "Check its axis and origin in the file against the robot.",
-        )
+    def explain(self) -> Explanation:
+        degrees = float(np.rad2deg(np.arctan(np.linalg.norm(self.x))))
+        fault = f"the axis of joint {self.joint} in the robot's file fits better turned by"
+        fault += f" {degrees:.3g} deg"
+        return fault, "Check its axis and origin in the file against the robot.", None
 
 
 def _change_joint(robot: Robot, k: int, **changes: Array) -> Robot:
@@ -448,10 +428,7 @@ class TorqueGains(_OfRows):
     """A gain of every torque, at once; what they have in common cannot be known."""
 
     kind, stage, by_masses = "torque gains", "doubted", False
-
-    @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
-        return [EVERYWHERE] if rows.fit.n > 2 else []
+    least, everywhere = 3, True
 
     @property
     def largest(self) -> Array:
@@ -463,7 +440,7 @@ class TorqueGains(_OfRows):
     def predict(self, x: Array) -> tuple[Array, Array]:
         return self.rows.Y * np.exp(x - x.mean())[:, None], self.fit.tau
 
-    def explain_by(self, x: Array) -> Explanation:
-        gains = zip(self.fit.joints, np.exp(x - x.mean()))
+    def explain(self) -> Explanation:
+        gains = zip(self.fit.joints, np.exp(self.x - self.x.mean()))
         listed = ", ".join(f"{name} {gain:.3g}" for name, gain in gains)
-        return Explanation(f"the torques have gains beside each other: {listed}", GAIN)
+        return f"the torques have gains beside each other: {listed}", GAIN, None

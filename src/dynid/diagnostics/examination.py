@@ -185,14 +185,10 @@ def _examine(
 
 def _leave_out(log: Log, floats: bool) -> Finding:
     if floats:
-        return Finding(
-            "floating base",
-            "possible",
-            THE_LOG,
-            "The base of the robot floats: only the columns were examined, not what they say"
-            " together.",
-            "Look at the residuals of dynid identify.",
-        )
+        evidence = "The base of the robot floats: only the columns were examined, not what they say"
+        evidence += " together."
+        repair = "Look at the residuals of dynid identify."
+        return Finding("floating base", "possible", THE_LOG, evidence, repair)
     return Finding(
         "currents",
         "possible",

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Protocol
 
@@ -23,14 +22,8 @@ THE_LOG = "the whole log"
 Stage = Literal["always", "long", "doubted"]
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """A fault in words, what to do about it, and the latter for a machine."""
-
-    fault: str
-    repair: str
-    change: Change | None = None
-    where: str = THE_LOG
+#: a fault in words, what to do about it, and the latter for a machine
+Explanation = tuple[str, str, Change | None]
 
 
 class Rows:
@@ -54,12 +47,17 @@ class Rows:
 
 
 class Candidate(ABC):
-    """A hypothesis at one place of one log, with what was found for it."""
+    """A hypothesis at one place of one log, with what was found for it.
+
+    joint     or other words for the place, "": the whole log; where: the same in a finding
+    numbers   how many it may choose: of explanations as good the one with the fewest is taken
+    """
 
     kind: str
-    benign: bool
-    joint: str  # or other words for the place; "": the whole log
-    numbers: int  # that it may choose: of explanations as good the one with the fewest is taken
+    joint: str
+    where: str = THE_LOG
+    numbers: int = 1
+    benign: bool = False
 
     @abstractmethod
     def repair(self, fit: QuickFit) -> QuickFit:

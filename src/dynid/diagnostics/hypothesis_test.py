@@ -265,7 +265,7 @@ def _in_order(score: Score, permutation: Permutation) -> Score:
 
 
 def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> Finding:
-    candidate, found = best.candidate, best.candidate.explain()
+    candidate, (fault, repair, change) = best.candidate, best.candidate.explain()
     # gain = log of the geometric mean over the joints of squares before / after
     before, after = (100 * fit.residual_share(x) for x in (score, best.score))
     evidence = (
@@ -279,10 +279,10 @@ def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> F
     if candidate.benign and (candidate.kind == "friction law" or after > MUCH * before):
         certainty = "possible"
     if others and not candidate.benign:
-        names = [f"{x.kind} ({x.explain().fault})" for x in (y.candidate for y in others[:2])]
+        names = [f"{x.kind} ({x.explain()[0]})" for x in (y.candidate for y in others[:2])]
         evidence += f" As good: {', or '.join(dict.fromkeys(names))}."
-    evidence = f"{found.fault[:1].upper()}{found.fault[1:]}. {evidence}"
-    return Finding(candidate.kind, certainty, found.where, evidence, found.repair, found.change)
+    evidence = f"{fault[:1].upper()}{fault[1:]}. {evidence}"
+    return Finding(candidate.kind, certainty, candidate.where, evidence, repair, change)
 
 
 def compare_logs(fits: Sequence[QuickFit]) -> Iterator[Finding]:

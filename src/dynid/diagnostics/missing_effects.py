@@ -68,6 +68,10 @@ class AddedColumns(Candidate):
         return self.effect.benign
 
     @property
+    def where(self) -> str:  # type: ignore[override]
+        return self.joint if self.at is None else f"{self.joint}, t = {self.at:.3g} s"
+
+    @property
     def numbers(self) -> int:  # type: ignore[override]
         return int(self.always.shape[2])
 
@@ -85,8 +89,7 @@ class AddedColumns(Candidate):
 
     def explain(self) -> Explanation:
         text = self.effect.description.format(joint=self.joint, at=self.at or 0.0)
-        where = self.joint if self.at is None else f"{self.joint}, t = {self.at:.3g} s"
-        return Explanation(text, self.effect.remedy, None, where)
+        return text, self.effect.remedy, None
 
 
 def _spring(fit: QuickFit) -> Columns:

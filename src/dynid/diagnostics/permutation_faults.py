@@ -32,9 +32,6 @@ class Permutation(Candidate):
     tau_sign: Indices
     tau_order: Indices
 
-    benign: ClassVar[bool] = False
-    numbers: ClassVar[int] = 1
-
     def repair(self, fit: QuickFit) -> QuickFit:
         q_sign, tau_sign = (np.array(x, dtype=float) for x in (self.q_sign, self.tau_sign))
         q_order, tau_order = list(self.q_order), list(self.tau_order)
@@ -51,7 +48,7 @@ class Permutation(Candidate):
             if order != tuple(range(len(order))):
                 change = Change("order", names, tuple(map(float, order)), change)
         repair = f"Expected: {self.joint}, or the same in the robot's file."
-        return Explanation(self.joint, repair, change)
+        return self.joint, repair, change
 
 
 @dataclass(frozen=True)

@@ -207,14 +207,10 @@ def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[Finding]:
     mass = float(pull[j] / rods[j]) * len(robot.bodies)
     density = mass / reach**3
     if not DENSE[0] < density < DENSE[1]:
-        yield Finding(
-            "torque unit",
-            "likely",
-            THE_LOG,
-            f"The torques of gravity are those of some {mass:.2g} kg on a robot that reaches"
-            f" {reach:.2g} m.",
-            "Torques may be in mNm, or lengths in mm." if density > DENSE[1] else MOTORS,
-        )
+        evidence = f"The torques of gravity are those of some {mass:.2g} kg on a robot that reaches"
+        evidence += f" {reach:.2g} m."
+        repair = "Torques may be in mNm, or lengths in mm." if density > DENSE[1] else MOTORS
+        yield Finding("torque unit", "likely", THE_LOG, evidence, repair)
 
 
 def _measure_reach(robot: Robot) -> float:
@@ -262,10 +258,10 @@ def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[Finding]:
     factors = _find_factors(outcome.fit, bodies)
     right = bool(np.all((factors > 1 / RIGHT) & (factors < RIGHT)))
     whole = left < BELIEVED[1] and left < AS_FREE * free and right
-    told = {x.kind: getattr(x, "negligible", None) for x in all_hypotheses(fit.hypotheses)}
-    found = [x for x in outcome.findings if x.sure and told[x.kind] is not None]
+    least = {x.kind: getattr(x, "negligible", None) for x in all_hypotheses(fit.hypotheses)}
+    found = [x for x in outcome.findings if x.sure and least[x.kind] is not None]
     for finding in found:
-        large = _measure_change(fit, finding) > told[finding.kind]
+        large = _measure_change(fit, finding) > (least[finding.kind] or 0.0)
         certainty = "likely" if whole and large else "possible"
         evidence = f"By the masses of the robot's file: {finding.evidence}"
         yield replace(finding, certainty=certainty, evidence=evidence)

@@ -48,33 +48,20 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
         return
     unit = _find_unit(step, mean)
     if unit > COARSE * mean:
-        yield Finding(
-            "stamps rounded",
-            "certain",
-            "t",
-            f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
-            f" {1e3 * mean:.3g} ms.",
-            "Take them as uniform, or record times with more digits.",
-            Change("even", ("t",)),
-        )
+        evidence = f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
+        evidence += f" {1e3 * mean:.3g} ms."
+        repair = "Take them as uniform, or record times with more digits."
+        yield Finding("stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",)))
     elif ratio > ROUGH:
-        yield Finding(
-            "stamps jitter",
-            "possible",
-            "t",
-            f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
-            f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not.",
-            "Nothing: dynid takes them as uniform.",
-        )
+        evidence = f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
+        evidence += f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not."
+        repair = "Nothing: dynid takes them as uniform."
+        yield Finding("stamps jitter", "possible", "t", evidence, repair)
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):
-        yield Finding(
-            "stamps jitter",
-            "possible",
-            "t",
-            f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
-            f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them.",
-            "Nothing: dynid goes by the times.",
-        )
+        evidence = f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
+        evidence += f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them."
+        repair = "Nothing: dynid goes by the times."
+        yield Finding("stamps jitter", "possible", "t", evidence, repair)
 
 
 def _find_unit(step: Array, mean: float) -> float:
