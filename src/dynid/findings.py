@@ -11,6 +11,7 @@ from dynid.registry import warn_renamed
 
 #: how sure a finding is, the surest first
 CERTAINTIES = ("certain", "likely", "possible")
+THE_LOG = "the whole log"  # a place
 #: former names of fields, of the findings of a verdict
 _FORMER = {"rule": "kind", "text": "evidence", "remedy": "repair"}
 

@@ -20,7 +20,7 @@ from dynid.data.outside import with_outside
 from dynid.data.quick import quick_rows, solve_normal
 from dynid.data.stance import by_legs
 from dynid.errors import InputError, listing
-from dynid.findings import Change, Finding
+from dynid.findings import THE_LOG, Change, Finding
 from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.notes import Note
@@ -106,7 +106,9 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     if free := [name for name in robot.actuated if name not in robot.motors]:
         notes.append(f"{log.where}: no motor moves {listing(free, 8)}: their torque is 0")
     if len(robot.motors) > robot.dof:
-        notes.append(f"{log.where}: {_tightness(robot, preload_of(robot, chosen.q, motors.tau))}")
+        notes.append(
+            f"{log.where}: {_describe_preload(robot, preload_of(robot, chosen.q, motors.tau))}"
+        )
     return replace(chosen, tau=tau)
 
 
@@ -124,7 +126,7 @@ def _check_locked(log: Log, robot: Robot, names: Sequence[str]) -> None:
             )
 
 
-def _tightness(robot: Robot, inner: Array) -> str:
+def _describe_preload(robot: Robot, inner: Array) -> str:
     """The mean of the motors' internal torques, which no model needs to explain, and how much they
     vary."""
     parts = [
@@ -139,11 +141,11 @@ def _tightness(robot: Robot, inner: Array) -> str:
 
 def examine_units(log: Log, robot: Robot) -> Iterator[Finding]:
     """Angles that look like degrees, and times that look like milliseconds."""
-    if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _fastest(log) < CREEPING):
+    if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _measure_speed(log) < CREEPING):
         yield _unit_finding(
             log,
             f"{log.where} has {log.rate:.3g} samples a second, and its fastest joint moves with"
-            f" {_fastest(log):.2g} rad/s or m/s; expected more.",
+            f" {_measure_speed(log):.2g} rad/s or m/s; expected more.",
             "If its times are in ms, read it with units={'t': 'ms'}.",
         )
     odd = [
@@ -161,10 +163,10 @@ def examine_units(log: Log, robot: Robot) -> Iterator[Finding]:
 
 
 def _unit_finding(log: Log, evidence: str, repair: str) -> Finding:
-    return Finding("unit", "likely", "the whole log", evidence, repair, log=log.source)
+    return Finding("unit", "likely", THE_LOG, evidence, repair, log=log.source)
 
 
-def _fastest(log: Log) -> float:
+def _measure_speed(log: Log) -> float:
     """RMS speed of the joint that moves most [rad/s or m/s]."""
     step = log.rate * np.diff(log.q, axis=0)
     return float(np.sqrt(np.mean(step**2, axis=0)).max(initial=0.0))
@@ -184,13 +186,13 @@ def check_velocities(
         (DEGREES, "velocities are in deg/s, positions in rad", "units={'qd': 'deg/s'}"),
         (1 / DEGREES, "positions are in degrees, velocities in rad/s", "units={'q': 'deg'}"),
     ):
-        if turning.any() and np.all(near(factor[turning], value)):
+        if turning.any() and np.all(is_near(factor[turning], value)):
             raise InputError(
                 f"{where}: measured velocities are {np.median(factor[turning]):.4g} times the"
                 f" derivative of the positions: {got}; expected rad and rad/s. Read the log with"
                 f" {remedy}."
             )
-    wrong = moving & ~near(factor, 1.0)
+    wrong = moving & ~is_near(factor, 1.0)
     if wrong.any():
         values = [f"{name} {f:.3g}" for name, f, bad in zip(robot.actuated, factor, wrong) if bad]
         finding = Finding(
@@ -203,7 +205,7 @@ def check_velocities(
             f" {'measured ones are' if used else 'derivative is'} used.",
             log=where,
         )
-        report([finding], notes)
+        report_findings([finding], notes)
     error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
     if len(error):
         notes.append(
@@ -213,7 +215,7 @@ def check_velocities(
         )
 
 
-def near(x: Array, value: float) -> Mask:
+def is_near(x: Array, value: float) -> Mask:
     return np.asarray((x > value / AGREES) & (x < value * AGREES))
 
 
@@ -239,7 +241,7 @@ def examine_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
     the wrong unit."""
     joints = np.array(model.robot.actuated)
     slope, r = compare_with_prior(model, q, qd, qdd, tau)
-    negative = (implied_inertia(model, q, qd, qdd, tau) < 0) & (np.nan_to_num(r) < CLEAR)
+    negative = (estimate_inertia(model, q, qd, qdd, tau) < 0) & (np.nan_to_num(r) < CLEAR)
     # one alone may be a poor fit
     signs = np.asarray((r < -CLEAR) | (negative & (negative.sum() > 0.5 * len(r))))
     if signs.any():
@@ -249,7 +251,7 @@ def examine_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
         yield Finding(
             "torque sign",
             "likely" if whole else "possible",
-            "the whole log" if whole else listing(names),
+            THE_LOG if whole else listing(names),
             f"Torques of {listing(names)} seem to have the wrong sign: they oppose the nominal"
             " inertias, or imply a negative mass matrix.",
             "Expected the torque that drives the joint, positive in the direction of positive q:"
@@ -266,7 +268,7 @@ def examine_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
         yield Finding(
             "torques",
             "possible",  # the file's masses may be as wrong
-            "the whole log",
+            THE_LOG,
             f"Torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
             " about 1.",
             "Check units (mNm, motor side without its gear ratio, current instead of torque): read"
@@ -288,7 +290,7 @@ def compare_with_prior(
     expected = model.inverse_dynamics(q, qd, qdd, inertial)
     slope, r, size = np.ones(n), np.full(n, np.nan), np.zeros(n)
     for j in range(n):
-        x, y = _without_friction(qd[:, j], np.stack([expected[:, j], tau[:, j]], axis=1)).T
+        x, y = _remove_friction(qd[:, j], np.stack([expected[:, j], tau[:, j]], axis=1)).T
         size[j] = x.std()
         whole = expected[:, j] @ expected[:, j], tau[:, j] @ tau[:, j]
         if x @ x > FLAT * whole[0] and y @ y > FLAT * whole[1]:
@@ -296,13 +298,13 @@ def compare_with_prior(
     return slope, np.where(size > MAJOR * size.max(initial=0.0), r, np.nan)
 
 
-def _without_friction(qd: Array, x: Array) -> Array:
+def _remove_friction(qd: Array, x: Array) -> Array:
     """What viscous and dry friction and an offset leave of columns (N, k)."""
     own = np.stack([np.ones_like(qd), qd, np.sign(qd)], axis=1)
     return np.asarray(x - own @ np.linalg.lstsq(own, x, rcond=None)[0])
 
 
-def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
+def estimate_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
     """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
     to tell."""
     from threadpoolctl import threadpool_limits
@@ -367,7 +369,7 @@ def find_spikes(tau: Array) -> Mask:
     return np.asarray((apart > limit) & (apart > APART * beside))
 
 
-def report(findings: Iterable[Finding], notes: list[str]) -> None:
+def report_findings(findings: Iterable[Finding], notes: list[str]) -> None:
     """Warn of each finding, and note it."""
     for finding in findings:
         text = f"{finding.evidence} {finding.repair}"

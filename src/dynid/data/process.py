@@ -126,10 +126,10 @@ def process(
         notes += data.notes
     # without gains, nobody knows what the torques are
     if not free and not any(one.torqueless for one in logs):
-        checks.report(checks.find_constant_torques(model, data.q, data.tau), notes)
+        checks.report_findings(checks.find_constant_torques(model, data.q, data.tau), notes)
         few = slice(None, None, max(1, len(data) // checks.LOOK))
         motion = (some(x, few) for x in (data.q, data.qd, data.qdd, data.tau))
-        checks.report(checks.examine_torques(model, *motion), notes)
+        checks.report_findings(checks.examine_torques(model, *motion), notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     data = replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
     data = replace(data, gains=made, free=free)
@@ -160,7 +160,7 @@ def _prepared(
         # no motor, no torque: nobody needs to look for a sensor
         silent = {(CONSTANT, "tau", name) for name in one.joints if name not in robot.motors}
         notes += [put_before(one.where, x) for x in one.notes if about_of(x) not in silent]
-        checks.report(checks.examine_units(one, robot), notes)
+        checks.report_findings(checks.examine_units(one, robot), notes)
         cut.append(one)
     # forces that all logs have
     shared = [name for name in cut[0].sensors if all(name in one.sensors for one in cut)]

@@ -70,7 +70,7 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
             f"{name}, {describe_times(log, wrong)}",
             f"It is {x[np.argmax(wrong)]:.3g}; no robot has that.",
             "Remove these samples.",
-            Change("interpolate", (name,), indices(wrong)),
+            Change("interpolate", (name,), list_indices(wrong)),
         )
         return
     if np.ptp(x) == 0.0:
@@ -138,7 +138,7 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Findin
             f"{int(alone.sum())} samples stand out from their neighbours by up to {height:.3g},"
             f" {height / max(usual, 1e-300):.0f} times what is usual.",
             "Replace them by what their neighbours say.",
-            Change("interpolate", (name,), indices(alone)),
+            Change("interpolate", (name,), list_indices(alone)),
         )
     if kind == "q":
         yield from _find_jumps(log, name, x, far, alone, usual)
@@ -166,7 +166,7 @@ def _find_jumps(
             f" {abs(extra[k]) / max(usual, 1e-300):.0f} times what is usual.",
             "If one joint jumps, its encoder lost its place: add the same again after it. If all"
             " do, rows are missing there: mend the times, or split the log.",
-            Change("level", (name,), indices(np.append(False, jump))),
+            Change("level", (name,), list_indices(np.append(False, jump))),
         )
 
 
@@ -232,7 +232,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
             "Leave this time out (--between), or split the log.",
-            Change("cut", (), indices(found)),
+            Change("cut", (), list_indices(found)),
         )
 
 
@@ -273,15 +273,15 @@ def _find_held(log: Log) -> Iterator[Finding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
         columns = {log.column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
-        told = {name: _measure_repeats(x) for name, x in columns.items()}
-        held = {name: share for name, (share, _) in told.items() if share > HELD}
+        repeats = {name: _measure_repeats(x) for name, x in columns.items()}
+        held = {name: share for name, (share, _) in repeats.items() if share > HELD}
         if not held:
             continue
         share = float(np.mean(list(held.values())))
         every = 1.0 / max(1.0 - share, 1e-9)
         yield Finding(
             "held values",
-            "certain" if len(held) > 1 and _change_together(columns, held, told) else "likely",
+            "certain" if len(held) > 1 and _change_together(columns, held, repeats) else "likely",
             listing(list(held)),
             f"{100 * share:.3g} % of the samples repeat the one before, while the joint moves: they"
             f" come every {every:.3g} samples, and are late by half of that on average.",
@@ -303,12 +303,12 @@ def _measure_repeats(x: Array) -> tuple[float, Flags]:
 
 
 def _change_together(
-    columns: dict[str, Array], held: dict[str, float], told: dict[str, tuple[float, Flags]]
+    columns: dict[str, Array], held: dict[str, float], repeats: dict[str, tuple[float, Flags]]
 ) -> bool:
     """Whether held columns take their new values at the same samples."""
     first, *others = held
     for name in others:
-        both = told[first][1] & told[name][1]
+        both = repeats[first][1] & repeats[name][1]
         alike = (np.diff(columns[first]) == 0.0) == (np.diff(columns[name]) == 0.0)
         if not both.any() or np.mean(alike[both]) < IN_STEP:
             return False
@@ -328,9 +328,9 @@ def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
         x = getattr(log, kind)
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
         for j in np.flatnonzero(np.ptp(x, axis=0) == 0.0):
-            told = log.joints[j] not in (*log.torqueless, *robot.free)
+            recorded = log.joints[j] not in (*log.torqueless, *robot.free)
             moves = np.ptp(log.q[:, j]) > 0
-            if others and (told or kind != "tau"):
+            if others and (recorded or kind != "tau"):
                 certainty = "certain" if moves else "possible"  # it may rest, or be braked
                 where = log.column(kind, log.joints[j])
                 evidence = f"Its {what} never change ({x[0, j]:.4g}), to the last digit."
@@ -345,7 +345,7 @@ def describe_times(log: Log, wrong: Flags) -> str:
     return f"t = {shown} s{f' and {len(first) - 3} more' if len(first) > 3 else ''}"
 
 
-def indices(wrong: Flags) -> tuple[float, ...]:
+def list_indices(wrong: Flags) -> tuple[float, ...]:
     return tuple(float(k) for k in np.flatnonzero(wrong))
 
 

@@ -12,11 +12,11 @@ from typing import ClassVar, Self
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.diagnostics.hypotheses import THE_LOG, Candidate, Explanation, Rows, Stage
+from dynid.diagnostics.hypotheses import Candidate, Explanation, Rows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import DynidError
-from dynid.findings import Change
+from dynid.findings import THE_LOG, Change
 from dynid.loops.home import close_near, closed_home
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -231,7 +231,7 @@ class PositionOffset(ContinuousFault):
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         q = fit.move.q + x[0] * np.eye(fit.n)[self.place]
-        return replace(fit, move=replace(fit.move, q=q))
+        return replace(fit, move=fit.move._replace(q=q))
 
     def explain(self) -> Explanation:
         value = float(self.x[0])
@@ -252,7 +252,7 @@ class GearRatio(ContinuousFault):
         unit, move = np.eye(fit.n)[self.place], fit.move
         k, centre = np.exp(x[0] * unit), move.q[:, self.place].mean() * unit
         q = centre + (move.q - centre) * k
-        return replace(fit, move=replace(move, q=q, qd=move.qd * k, qdd=move.qdd * k))
+        return replace(fit, move=move._replace(q=q, qd=move.qd * k, qdd=move.qdd * k))
 
     def explain(self) -> Explanation:
         k = float(np.exp(self.x[0]))

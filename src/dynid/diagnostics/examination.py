@@ -3,6 +3,7 @@ one needs the other."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -20,14 +21,14 @@ from dynid.diagnostics.detectability import (
     find_undetectable,
     rate_parameters,
 )
-from dynid.diagnostics.hypotheses import THE_LOG, FaultHypothesis
+from dynid.diagnostics.hypotheses import FaultHypothesis
 from dynid.diagnostics.hypothesis_test import Outcome, compare_logs, find_faults
 from dynid.diagnostics.outlying_times import find_outlying_times
 from dynid.diagnostics.plausibility import check_bodies, check_estimates, compare_with_file
 from dynid.diagnostics.quick_fit import QuickFit, join_fits, prepare_fit
 from dynid.diagnostics.repairs import repair_log
 from dynid.errors import DynidError, listing
-from dynid.findings import Finding, sort_findings
+from dynid.findings import THE_LOG, Finding, sort_findings
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -216,7 +217,9 @@ def _examine_fit(
         findings += compare_with_file(outcome.fit, not quick)
     if not _any_sure(findings):
         move = fit.move
-        findings += examine_torques(fit.model, move.q, move.qd, move.qdd, fit.tau)
+        with warnings.catch_warnings():  # poses near singularities matter to a fit, not here
+            warnings.simplefilter("ignore")
+            findings += examine_torques(fit.model, move.q, move.qd, move.qdd, fit.tau)
     findings += check_motion(outcome.fit, outcome.score)
     if not _any_sure(findings):
         findings += _check_residual(outcome, quick)

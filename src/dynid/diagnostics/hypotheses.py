@@ -13,10 +13,9 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.errors import InputError, shorten
-from dynid.findings import Change
+from dynid.findings import THE_LOG, Change
 from dynid.registry import Registry
 
-THE_LOG = "the whole log"
 #: in every look; not in a quick one; or only where a fit leaves so much that signs, orders and the
 #: robot's file are in doubt
 Stage = Literal["always", "long", "doubted"]

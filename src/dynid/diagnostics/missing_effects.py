@@ -108,7 +108,7 @@ def _friction_law(fit: QuickFit) -> Columns:
 
 
 def _coupling(fit: QuickFit) -> Columns:
-    _, qd, qdd, turns = fit.move.arrays()
+    _, qd, qdd, turns = fit.move
     for i, j in zip(range(fit.n), range(1, fit.n)):
         both = qd[:, i] + qd[:, j]
         sign = np.tanh(both / (0.02 * max(float(np.abs(both).max()), 1e-9)))

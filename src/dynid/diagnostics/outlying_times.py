@@ -51,7 +51,7 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
     # what a fit to the rest cannot know of other motion is no sign of contact, nor is what a fit to
     # all explains
     inside = _average_blocks(np.where(fit.use, fit.tau - Y @ fit.score(Y).theta, 0.0), fit)
-    known = error / _extrapolation(replace(fit, use=use), Y)
+    known = error / _measure_extrapolation(replace(fit, use=use), Y)
     ratio = np.minimum(known, inside) / np.maximum(usual, NOTHING * size)
     bad &= ratio > FAR
     out = np.asarray(bad.any(axis=1))
@@ -82,9 +82,9 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
 
 def _find_stretch(fit: QuickFit, Y: Array) -> Flags:
     """(BLOCKS,) the stretch without which the rest fits best; none, where that helps little."""
-    sheets = [_sum_products(fit, Y, b) for b in range(BLOCKS)]
-    A = np.cumsum([np.zeros_like(sheets[0][0]), *(compress[0] for compress in sheets)], axis=0)
-    N = np.cumsum([np.zeros(fit.n), *(compress[1] for compress in sheets)], axis=0)
+    parts = [_sum_products(fit, Y, b) for b in range(BLOCKS)]
+    A = np.cumsum([np.zeros_like(parts[0][0]), *(part[0] for part in parts)], axis=0)
+    N = np.cumsum([np.zeros(fit.n), *(part[1] for part in parts)], axis=0)
     unit = fit.score(Y).unit
     found, least = np.zeros(BLOCKS, dtype=bool), CLEANER
     before = _compute_rms(A[-1], N[-1], unit)
@@ -122,7 +122,7 @@ def _block_errors(fit: QuickFit, Y: Array, use: Flags | None = None) -> Array:
     return _average_blocks(np.where(use, errors, 0.0), replace(fit, use=use))
 
 
-def _extrapolation(fit: QuickFit, Y: Array) -> Array:
+def _measure_extrapolation(fit: QuickFit, Y: Array) -> Array:
     """(BLOCKS, n) sqrt(1 + c h): how much larger errors are where the fit has not been, by the
     leverage h = y (W'W)^-1 y' of the rows y there; c for errors that are correlated in time."""
     unit = fit.score(Y).unit
@@ -145,5 +145,5 @@ def _average_blocks(errors: Array, fit: QuickFit) -> Array:
 
 def _median_blocks(errors: Array) -> Array:
     """(n,) median over the blocks in which a joint moves; inf where there are too few of them."""
-    told = np.sum(np.isfinite(errors), axis=0) >= FEW
-    return np.where(told, np.nanmedian(np.where(told, errors, 0.0), axis=0), np.inf)
+    known = np.sum(np.isfinite(errors), axis=0) >= FEW
+    return np.where(known, np.nanmedian(np.where(known, errors, 0.0), axis=0), np.inf)

@@ -10,13 +10,13 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.diagnostics.hypotheses import THE_LOG, all_hypotheses
+from dynid.diagnostics.hypotheses import all_hypotheses
 from dynid.diagnostics.hypothesis_test import LEAST, SURE, find_faults
 from dynid.diagnostics.missing_effects import leaf_bodies
 from dynid.diagnostics.quick_fit import Movement, QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import listing
-from dynid.findings import Change, Finding
+from dynid.findings import THE_LOG, Change, Finding
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.robot.closing import robot_size

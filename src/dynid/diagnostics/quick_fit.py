@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -42,8 +42,7 @@ CORRELATED = 0.5  # s: what a model lacks stays alike for so long
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
 
 
-@dataclass(frozen=True, eq=False)
-class Movement:
+class Movement(NamedTuple):
     """(K, n) each; `turns`: sign of the velocity through the filter of the torque, as dry friction
     appears in it."""
 
@@ -52,16 +51,13 @@ class Movement:
     qdd: Array
     turns: Array
 
-    def arrays(self) -> tuple[Array, Array, Array, Array]:
-        return self.q, self.qd, self.qdd, self.turns
-
     def map(self, function: Callable[[Array], Array]) -> Movement:
-        return Movement(*map(function, self.arrays()))
+        return Movement(*map(function, self))
 
     @classmethod
     def join(cls, parts: Sequence[Movement]) -> Movement:
         """One after another."""
-        return cls(*map(np.concatenate, zip(*(part.arrays() for part in parts))))
+        return cls(*map(np.concatenate, zip(*parts)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +66,6 @@ class QuickFit:
 
     model: Model
     log: Log
-    cutoff: float
     t: Array
     move: Movement
     tau: Array
@@ -276,18 +271,17 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
     seconds = sum(s.duration for s in long)
     samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)
     parts = [_pick_samples(model.robot, s, cutoff, samples * len(s.t) / total) for s in long]
-    t = np.concatenate([part.t for part in parts])
-    move = Movement.join([part.move for part in parts])
+    times, moves, torques = zip(*parts)
+    t, move = np.concatenate(times), Movement.join(moves)
     K, motion = len(t), (move.q, move.qd, move.qdd)
     carried = model.plain.known_torque(*motion) if model.plain.known else 0.0  # of known payloads
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate([part.torque_at(delay) for part in parts]) - carried
+        return np.concatenate([one(delay) for one in torques]) - carried
 
     return QuickFit(
         model,
         log,
-        cutoff,
         t,
         move,
         torque_at(0.0),
@@ -304,14 +298,10 @@ def _is_fast(qd: Array) -> Flags:
     return np.asarray((np.abs(qd) > SLOW * largest) | (largest == 0.0))
 
 
-@dataclass(frozen=True, eq=False)
-class _Part:
-    t: Array
-    move: Movement
-    torque_at: Callable[[float], Array]
-
-
-def _pick_samples(robot: Robot, segment: Segment, cutoff: float, count: float) -> _Part:
+def _pick_samples(
+    robot: Robot, segment: Segment, cutoff: float, count: float
+) -> tuple[Array, Movement, Callable[[float], Array]]:
+    """Times, movement, and torques some time later."""
     (q, qd, qdd), tau = butterworth(segment, cutoff)
     turns = lowpass(np.sign(qd), cutoff, segment.rate)
     edge = int(np.ceil((EDGE + 0.5 / cutoff) * segment.rate))
@@ -323,7 +313,7 @@ def _pick_samples(robot: Robot, segment: Segment, cutoff: float, count: float) -
     def torque_at(delay: float) -> Array:
         return tau[k] if delay == 0.0 else spline(segment.t, tau, at + delay)
 
-    return _Part(at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at)
+    return at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at
 
 
 def _choose_cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:
