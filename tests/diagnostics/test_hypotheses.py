@@ -42,7 +42,7 @@ class Eccentricity(ContinuousFault):
         slope = 1.0 + a * np.cos(move.q)
         qdd = move.qdd * slope - a * np.sin(move.q) * move.qd**2
         q, qd = move.q + a * np.sin(move.q), move.qd * slope
-        return replace(fit, move=replace(move, q=q, qd=qd, qdd=qdd))
+        return replace(fit, move=move._replace(q=q, qd=qd, qdd=qdd))
 
     def explain(self) -> hypotheses.Explanation:
         words = f"the encoder of {self.joint} is eccentric by {self.x[0]:.2g} of its radius"
