@@ -47,8 +47,6 @@ MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their no
 # measured against expected torque of all joints that are judged: more is no error of a CAD model;
 # of one joint it may be, as of a trunk whose covers and cables the file lacks
 UNIT_FACTOR = 8.0
-# in any unit: what is larger is no measurement, and its square may be no number
-LARGEST = 1e100
 LOOK = 500  # samples that the checks of torques look at
 AT_LIMIT = 1e-3  # of a torque limit: so near, a torque is at it
 BESIDE = 3  # samples on each side: a spike is shorter than that,
@@ -172,9 +170,9 @@ def _measure_speed(log: Log) -> float:
     return float(np.sqrt(np.mean(step**2, axis=0)).max(initial=0.0))
 
 
-def check_velocities(
+def examine_velocities(
     log: Log | Segment, robot: Robot, measured: Array, qd: Array, used: bool, notes: list[str]
-) -> None:
+) -> Iterator[Finding]:
     """Compare measured velocities with the derivative qd of the positions; one of the two is
     used."""
     where = log.where
@@ -195,17 +193,11 @@ def check_velocities(
     wrong = moving & ~is_near(factor, 1.0)
     if wrong.any():
         values = [f"{name} {f:.3g}" for name, f, bad in zip(robot.actuated, factor, wrong) if bad]
-        finding = Finding(
-            "velocities",
-            "likely",
-            "",
-            f"{where}: measured velocities are not the derivative of the positions, but a multiple"
-            f" of it: {listing(values)}; expected 1.",
-            "Check units of time, positions and velocities, signs and gear ratios. The"
-            f" {'measured ones are' if used else 'derivative is'} used.",
-            log=where,
-        )
-        report_findings([finding], notes)
+        evidence = f"{where}: measured velocities are not the derivative of the positions, but a"
+        evidence += f" multiple of it: {listing(values)}; expected 1."
+        repair = "Check units of time, positions and velocities, signs and gear ratios. The"
+        repair += f" {'measured ones are' if used else 'derivative is'} used."
+        yield Finding("velocities", "likely", THE_LOG, evidence, repair, log=where)
     error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
     if len(error):
         notes.append(

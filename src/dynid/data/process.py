@@ -113,9 +113,9 @@ def process(
     for part in done.parts:
         if part.segment.qd is not None:
             used = velocity == "measured"
-            checks.check_velocities(
-                part.segment, model.robot, part.segment.qd, part.derivative, used, notes
-            )
+            rates = part.segment.qd, part.derivative
+            found = checks.examine_velocities(part.segment, model.robot, *rates, used, notes)
+            checks.report_findings(found, notes)
     done = replace(done, parts=closed_parts(model.robot, done.parts, notes))
     use = which_count(model, done, slow, rest, together is None, notes)
     use &= told_rows(model.robot, logs, rows, notes)

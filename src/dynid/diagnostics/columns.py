@@ -64,14 +64,11 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
     name = log.column(kind, joint)
     wrong = np.abs(x) > HUGE
     if wrong.any():
-        yield Finding(
-            "impossible number",
-            "certain",
-            f"{name}, {describe_times(log, wrong)}",
-            f"It is {x[np.argmax(wrong)]:.3g}; no robot has that.",
-            "Remove these samples.",
-            Change("interpolate", (name,), list_indices(wrong)),
-        )
+        where = f"{name}, {describe_times(log, wrong)}"
+        evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot has that."
+        repair = "Remove these samples."
+        change = Change("interpolate", (name,), list_indices(wrong))
+        yield Finding("impossible number", "certain", where, evidence, repair, change)
         return
     if np.ptp(x) == 0.0:
         return

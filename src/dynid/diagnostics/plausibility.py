@@ -57,25 +57,17 @@ def check_bodies(robot: Robot) -> Iterator[Finding]:
     """What is impossible in a robot's file, before any log."""
     size = robot_size(robot)
     if not SIZES[0] < size < SIZES[1]:
-        yield Finding(
-            "length unit",
-            "likely",
-            "origins of the joints",
-            f"The robot measures {size:.3g} m.",
-            "Lengths are in metres in URDF and MJCF; a file in mm needs its scale.",
-        )
+        evidence = f"The robot measures {size:.3g} m."
+        repair = "Lengths are in metres in URDF and MJCF; a file in mm needs its scale."
+        yield Finding("length unit", "likely", "origins of the joints", evidence, repair)
     known = {x.name: np.asarray(x.inertia) for x in robot.bodies if x.inertia is not None}
     for name, inertia in known.items():
         yield from _check_body(f"inertial of link '{name}'", inertia, size)
     heavy = [x for x in known.values() if x[0] > 0]
     if len(heavy) > 2 and len({tuple(np.round(x[[0, 4, 6, 9]], 12)) for x in heavy}) == 1:
-        yield Finding(
-            "placeholder masses",
-            "possible",
-            "inertias of all links",
-            f"All {len(heavy)} bodies have the same mass, {heavy[0][0]:.3g} kg, and inertia.",
-            "They are placeholders, and no prior: leave them out, or use the maker's values.",
-        )
+        evidence = f"All {len(heavy)} bodies have the same mass, {heavy[0][0]:.3g} kg, and inertia."
+        repair = "They are placeholders, and no prior: leave them out, or use the maker's values."
+        yield Finding("placeholder masses", "possible", "inertias of all links", evidence, repair)
     for joint in (body.joint for body in robot.bodies):
         if joint.moves and joint.lower == joint.upper and np.isfinite(joint.lower):
             evidence = f"Its lower and its upper limit are both {joint.lower:g}."
