@@ -32,10 +32,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+
 from dynid.arrays import Array
+from dynid.data.checks import measure_clipping
 from dynid.data.log import Log
 from dynid.data.process import process
-from dynid.doctor.examine import check
+from dynid.diagnostics.examination import check
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
 from dynid.identification.estimate import estimate
@@ -46,7 +48,7 @@ from dynid.notes import warnings_among
 from dynid.robot.geometry import inertial
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
-from dynid.validation.data_rules import saturation
+from dynid.validation.verdict import CLIPPED
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, SWING, Clean, motion, robot_of
 
@@ -336,8 +338,8 @@ def accused(clean: Clean) -> tuple[str, ...]:
     try:
         data = process(clean.log, clean.model, slow="5%")
         said += [f"warned: {note.text}" for note in warnings_among(data.notes)]
-        verdict = saturation(data)
-        said += [f"verdict: {verdict.text}"] if verdict.level else []
+        share = max(measure_clipping(data))
+        said += [f"verdict: {share:.2g} of a torque saturated"] if share > CLIPPED else []
     except DynidError as error:
         said.append(f"refused: {error}")
     return tuple(said)

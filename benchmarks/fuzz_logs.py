@@ -1,11 +1,11 @@
-"""Logs with known mistakes, by the hundred: does the doctor say it, or is the answer still right?
+"""Logs with known mistakes, by the hundred: do diagnostics name it, or is the answer still right?
 
     python benchmarks/fuzz_logs.py --count 200 --seed 1 --robots arm7,random5_3,delta3 --nominal
 
 Each case: a clean simulated log, one mistake of `log_mutations.KINDS`, an identification (WLS), the
-doctor. It is then
+diagnostics. It is then
 
-    told       the doctor has a certain or likely finding, or the log is refused with a sentence
+    told       diagnostics have a certain or likely finding, or the log is refused with a sentence
     hinted     a possible finding only
     repaired   told, and the repaired log gives right predictions
     harmless   nothing told, and the torques of another motion are still predicted as well
@@ -38,11 +38,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.data.process import process
-from dynid.doctor.examine import check
-from dynid.doctor.findings import Diagnosis, Finding
-from dynid.doctor.repair import MADE, repaired
+from dynid.diagnostics.examination import Diagnosis, check
+from dynid.diagnostics.repairs import CHANGES, repair_log
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
+from dynid.findings import Finding
 from dynid.identification.estimate import estimate
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
@@ -55,7 +55,7 @@ ROBOTS = ("random3_1", "random4_2", "random5_3", "random6_4", "arm7", "delta3", 
 #: of the clean log, is wrong
 WRONG, WORSE = 0.05, 3.0
 OUTCOMES = ("told", "repaired", "harmless", "open", "hinted", "silent", "traceback")
-#: part of a kind's name: the kind of the doctor's note on it among what the logs cannot show
+#: part of a kind's name: the kind of the note of diagnostics on it among what the logs cannot show
 OPEN = {
     "torque gain of all": "all torques",
     "torque gain of one": "torque gain",
@@ -133,7 +133,7 @@ def wrong(clean: Clean, model: Model, log: Log) -> tuple[float, bool]:
 
 
 def open_to(clean: Clean, kind: str, log: Log, found: Diagnosis) -> bool:
-    """Whether the doctor names this mistake, of these joints, as one that the log cannot show."""
+    """Whether diagnostics name this mistake, of these joints, as one that the log cannot show."""
     note = next((OPEN[part] for part in OPEN if part in kind), None)
     if note is None or log.q.shape != clean.log.q.shape:
         return False
@@ -144,9 +144,9 @@ def open_to(clean: Clean, kind: str, log: Log, found: Diagnosis) -> bool:
 
 
 def repaired_log(log: Log, findings: Sequence[Finding]) -> Log | None:
-    changes = [x.change for x in findings if x.sure and x.change and x.change.do in MADE]
+    changes = [x.change for x in findings if x.sure and x.change and x.change.do in CHANGES]
     for change in changes:
-        log = repaired(log, change)
+        log = repair_log(log, change)
     return log if changes else None
 
 

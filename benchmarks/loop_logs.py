@@ -28,7 +28,7 @@ from dynid.arrays import Array
 from dynid.choice.choose import choose_effects
 from dynid.data.log import Log
 from dynid.data.process import process
-from dynid.doctor.examine import check
+from dynid.diagnostics.examination import check
 from dynid.errors import DynidError, InputError, LoopClosureError
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.identification.estimate import estimate

@@ -32,7 +32,7 @@ PARTS = {
     "estimators": "Estimators",
     "validation": "Validation",
     "sim2real": "Simulator parameters from commands and positions",
-    "doctor": "Checking logs and files",
+    "diagnostics": "Checking logs and files",
     "weighing": "Payloads",
     "fleet": "Fleets",
     "exports": "Export",

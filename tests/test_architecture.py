@@ -18,10 +18,18 @@ FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
     *("errors", "notes", "_native", "arrays", "scratch", "version", "registry", "records"),
-    *("files", "clock", "schemas"),
+    *("files", "clock", "schemas", "findings"),
     *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
-    *("identification", "estimators", "choice", "validation", "sim2real", "doctor", "weighing"),
+    *(
+        "identification",
+        "estimators",
+        "choice",
+        "validation",
+        "sim2real",
+        "diagnostics",
+        "weighing",
+    ),
     *("exports", "report", "study", "fleet", "regression", "papers", "bench", "studio", "cli"),
 ]
 

@@ -16,7 +16,7 @@ from dynid.data.checks import DataWarning
 from dynid.data.columns import CONSTANT
 from dynid.data.formats.base import STORY
 from dynid.data.loop_checks import check_loops
-from dynid.doctor.examine import check
+from dynid.diagnostics.examination import check
 from dynid.errors import FileExists, IgnoredElementWarning, LoopClosureError, WriteError
 from dynid.files import check_folder, check_target, load_yaml, together, write_whole
 from dynid.fleet.page import fleet_page

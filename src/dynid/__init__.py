@@ -7,6 +7,7 @@ di.estimators, di.excite, ...
 from __future__ import annotations
 
 import importlib
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from dynid.version import __version__
@@ -77,7 +78,7 @@ _PUBLIC = {
     "validate": "dynid.validation.check",
     "compare": "dynid.validation.comparison",
     "judge": "dynid.validation.verdict",
-    "check": "dynid.doctor.examine",
+    "check": "dynid.diagnostics.examination",
     "identify_payload": "dynid.weighing.identify",
     "PayloadStream": "dynid.weighing.stream",
     "FleetLog": "dynid.fleet.logs",
@@ -105,7 +106,7 @@ _NAMESPACES = {
     "choice": "dynid.choice",
     "validation": "dynid.validation",
     "sim2real": "dynid.sim2real",
-    "doctor": "dynid.doctor",
+    "diagnostics": "dynid.diagnostics",
     "bench": "dynid.bench",
     "weighing": "dynid.weighing",
     "regression": "dynid.regression",
@@ -114,6 +115,9 @@ _NAMESPACES = {
     "exports": "dynid.exports",
     "errors": "dynid.errors",
 }
+
+#: former names, which answer for one release more
+_FORMER = {"doctor": "diagnostics"}
 
 __all__ = ["__version__", *_PUBLIC, *_NAMESPACES]
 
@@ -124,7 +128,7 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.data.process import process
     from dynid.data.read import read_log
-    from dynid.doctor.examine import check
+    from dynid.diagnostics.examination import check
     from dynid.errors import DynidError, InputError
     from dynid.estimators.consistent.estimator import Consistent
     from dynid.estimators.elasticity import identify_elasticity
@@ -178,6 +182,11 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> Any:
     """The public names, imported when first used: `dynid --help` must not wait for numpy."""
+    if name in _FORMER:
+        warnings.warn(
+            f"dynid.{name} is now dynid.{_FORMER[name]}", DeprecationWarning, stacklevel=2
+        )
+        name = _FORMER[name]
     if name in _PUBLIC:
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     if name in _NAMESPACES:

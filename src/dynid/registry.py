@@ -13,6 +13,7 @@ import inspect
 import re
 import shlex
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -163,13 +164,24 @@ def _file_of(module: ModuleType | None) -> str:
     return str(getattr(module, "__dict__", {}).get("__file__") or "")
 
 
-def namespace(module: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:
+def warn_renamed(former: str, now: str) -> None:
+    """Of a name of dynid that a caller's caller used."""
+    warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel=3)
+
+
+def namespace(
+    module: str, places: Mapping[str, str], former: Mapping[str, str] | None = None
+) -> tuple[Callable[[str], Any], list[str]]:
     """`__getattr__` and `__all__` of a package whose names are imported when they are first used.
 
     places   {name: module that defines it}
+    former   {former name: name}: they answer for one release more, with a warning
     """
 
     def get(name: str) -> Any:
+        if former and name in former:
+            warn_renamed(f"{module}.{name}", f"{module}.{former[name]}")
+            name = former[name]
         if name not in places:
             raise AttributeError(f"module '{module}' has no attribute '{name}'{near(name, places)}")
         return getattr(importlib.import_module(places[name]), name)

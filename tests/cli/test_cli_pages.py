@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.doctor.findings import Diagnosis, Finding, Shown
+from dynid.diagnostics.detectability import Identifiability
+from dynid.diagnostics.examination import Diagnosis
+from dynid.findings import Finding
 from dynid.report.answers import comparison_page, diagnosis_page, payload_page, validation_page
 from dynid.weighing.law import known_of
 from dynid.weighing.weighed import NAMES, Weighed
@@ -154,7 +156,7 @@ def test_a_large_error_is_not_green(error, held_out, tone):
 def pages_of_an_attack():
     case = evil()
     finding = Finding(EVIL_SCRIPT, "certain", EVIL_IMAGE, EVIL_SCRIPT, EVIL_IMAGE, None, "<b>")
-    shown = (Shown(EVIL_IMAGE, "weak", 0.1),)
+    shown = (Identifiability(EVIL_IMAGE, "weak", 0.1),)
     p = np.array([1.0, 0, 0, 0, 0.01, 0, 0.01, 0, 0, 0.01])
     known = known_of(None)
     load = Weighed(EVIL_SCRIPT, EVIL_IMAGE, p, p, 1e-6 * np.eye(10), known, notes=(EVIL_IMAGE,))

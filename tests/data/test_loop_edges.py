@@ -9,7 +9,7 @@ import pytest
 
 from dynid.data.log import Log
 from dynid.data.process import process
-from dynid.doctor.examine import check
+from dynid.diagnostics.examination import check
 from dynid.errors import LoopClosureError
 from dynid.loops.closure import close
 from dynid.loops.home import actuated_home

@@ -116,7 +116,7 @@ def test_effects_without_a_load_of_their_own_are_dropped_and_named(arm, monkeypa
         di.validate(result, problem_of(result, problem).data).relative
     )
     verdict = di.write_report(tmp_path / "report.html", result, problem)
-    assert "own torques" not in [finding.rule for finding in verdict.findings]
+    assert "own torques" not in [finding.kind for finding in verdict.findings]
 
 
 def test_a_result_that_does_not_predict_its_rows_is_a_failure(arm, monkeypatch):
@@ -128,7 +128,7 @@ def test_a_result_that_does_not_predict_its_rows_is_a_failure(arm, monkeypatch):
     assert "the identified model predicts the same samples" in unpredicted(result, solved)
     verdict = di.judge(result, solved)
     assert verdict.word == "not trustworthy"
-    assert "own torques" in [finding.rule for finding in verdict.findings if finding.level == 2]
+    assert "own torques" in [finding.kind for finding in verdict.findings if finding.level == 2]
 
 
 def test_names_do_not_depend_on_the_load(ur5):

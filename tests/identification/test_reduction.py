@@ -68,7 +68,7 @@ def test_a_page_is_written(case, tmp_path):
     assert f"{len(reduced)} parameters of the reduction, with 95 % intervals" in page
     assert "right dry" in page
     assert "base parameters" not in page
-    (bodies,) = [finding for finding in verdict.findings if finding.rule == "bodies"]
+    (bodies,) = [finding for finding in verdict.findings if finding.kind == "bodies"]
     assert "reduction" in bodies.text
 
 

@@ -22,10 +22,10 @@ def test_a_dip_that_is_not_there_is_named(force, level, method):
     tau += 0.005 * tau.std(axis=0) * rng.normal(size=tau.shape)
     problem = di.Problem(model, dataset(model, t, motion, tau))
     verdict = di.judge(di.estimate(problem, method), problem)
-    found = [finding for finding in verdict.findings if finding.rule == "low speed"]
+    found = [finding for finding in verdict.findings if finding.kind == "low speed"]
     assert [finding.level for finding in found] == ([] if level is None else [level])
     if found:
-        assert "joint1.stribeck" in found[0].text
-        assert "Stribeck.vs = 0.05" in found[0].text
-        assert "--method separable" in found[0].remedy
+        assert "joint1.stribeck" in found[0].evidence
+        assert "Stribeck.vs = 0.05" in found[0].evidence
+        assert "--method separable" in found[0].repair
         assert verdict.word != "good"

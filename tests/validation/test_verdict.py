@@ -9,18 +9,17 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.checks import DataWarning
+from dynid.data.checks import DataWarning, find_spikes, measure_clipping
 from dynid.identification.training import training_error
 from dynid.notes import Note, warnings_among
 from dynid.validation import verdict as rules
 from dynid.validation.check import NO_MATTER
-from dynid.validation.data_rules import clipped_share, outstanding
 from dynid.validation.verdict import judge, left_open
 from report_help import five_bar
 
 
 def level(found, rule):
-    return next(finding.level for finding in found.findings if finding.rule == rule)
+    return next(finding.level for finding in found.findings if finding.kind == rule)
 
 
 def judged(check=None, problem=None, **changes):
@@ -126,7 +125,7 @@ def test_weak_parameters_count_by_the_torque_they_make():
         assert level(found, "uncertainty") == expected
     weak = len(replace(c.result, covariance=scale * c.result.covariance).weak)
     text = f"{weak} of {len(c.result.theta)} parameters are weak"
-    (said,) = [finding.text for finding in found.findings if finding.rule == "uncertainty"]
+    (said,) = [finding.evidence for finding in found.findings if finding.kind == "uncertainty"]
     assert said.startswith(text)
     assert said.endswith("the torques of other motions depend on them")
     # how much they depend is not said: on held-out logs of real robots such a number does not hold
@@ -169,7 +168,7 @@ def test_excitation():
     found = judge(replace(c.result, weights=np.ones(2)), problem, c.check)
     assert level(found, "excitation") == 1
     assert "not shown by the data at all" in next(
-        f.text for f in found.findings if f.rule == "excitation"
+        f.evidence for f in found.findings if f.kind == "excitation"
     )
 
 
@@ -178,7 +177,7 @@ def test_saturated_torques():
     tau = data.tau.copy()
     tau[1000:1040, 0] = tau[:, 0].max() + 1.0
     tau[1500:1502, 0] = tau[1000, 0]  # two samples alone are no flat top
-    assert clipped_share(replace(data, tau=tau)) == [40 / len(data), 0.0]
+    assert measure_clipping(replace(data, tau=tau)) == [40 / len(data), 0.0]
     found = judged(problem=with_data(tau=tau))
     assert level(found, "saturation") == 1
     assert "left" in str(found)
@@ -219,7 +218,7 @@ def test_spikes_are_named():
     tau, rng = data.tau.copy(), np.random.default_rng(3)
     at = rng.choice(np.arange(10, len(data) - 10), 40, replace=False)
     tau[at, rng.integers(0, 2, 40)] += 200.0 * rng.choice([-1.0, 1.0], 40)
-    assert outstanding(tau).sum() == 40
+    assert find_spikes(tau).sum() == 40
     found = judged(problem=with_data(tau=tau))
     assert found.word == "usable"
     assert level(found, "spikes") == 1
@@ -230,8 +229,8 @@ def test_spikes_are_named():
 def test_steps_of_friction_are_no_spikes():
     t = np.arange(4000) / 500
     noise = 0.02 * np.random.default_rng(0).normal(size=(4000, 1))
-    assert not outstanding(np.sign(np.sin(3 * t))[:, None] + noise).any()
-    assert not outstanding(np.round(20 * np.sin(3 * t))[:, None] / 20).any()  # a coarse sensor
+    assert not find_spikes(np.sign(np.sin(3 * t))[:, None] + noise).any()
+    assert not find_spikes(np.round(20 * np.sin(3 * t))[:, None] / 20).any()  # a coarse sensor
 
 
 def test_a_check_of_few_samples_says_little():
@@ -256,9 +255,9 @@ def test_impossible_inertias_of_the_robot_file_are_said():
     found = judge(c.result, problem, c.check)
     assert level(found, "robot file") == 1
     assert f"{body} are of no possible body" in str(found)
-    assert not any(finding.rule == "robot file" for finding in judged().findings)
+    assert not any(finding.kind == "robot file" for finding in judged().findings)
     free = replace(c.result, margins={}, from_prior=())
-    assert not any(f.rule == "robot file" for f in judge(free, problem, c.check).findings)
+    assert not any(f.kind == "robot file" for f in judge(free, problem, c.check).findings)
 
 
 def test_the_worst_rule_decides_and_the_sentence_names_it():

@@ -66,7 +66,7 @@ def test_a_tilted_base_is_not_trusted(name):
     assert check.relative > 10.0
     assert found.word != "good"
     assert "unexplained" in str(found)
-    levels = {finding.rule: finding.level for finding in found.findings}
+    levels = {finding.kind: finding.level for finding in found.findings}
     assert levels["error"] + levels["joints"] >= 2
 
 
@@ -79,7 +79,7 @@ def test_torques_with_spikes_are_not_good(name):
 
     found, _ = judged(name, 2, spiked)
     assert found.word != "good"
-    assert any(f.rule == "spikes" and f.level == 1 for f in found.findings)
+    assert any(f.kind == "spikes" and f.level == 1 for f in found.findings)
 
 
 def test_a_clock_at_half_speed_is_not_good():

@@ -91,10 +91,12 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     assert content["without_filter"] == check.without_filter
     problem = di.Problem(model, train)
     verdict = di.validation.judge(result, problem, check)
-    error = next(finding for finding in verdict.findings if finding.rule == "error")
+    error = next(finding for finding in verdict.findings if finding.kind == "error")
     assert error.level == 0
     apart = f"{check.without_filter:.2f} % apart from what the filter makes"
-    assert error.text == f"{check.relative:.2f} % of the held-out torque is unexplained, {apart}"
+    assert (
+        error.evidence == f"{check.relative:.2f} % of the held-out torque is unexplained, {apart}"
+    )
     assert said in verdict.summary
     higher = di.validate(identified(60.0)[1], di.process(log, model, cutoff=60.0, slow="5%"))
     assert higher.relative < 0.6 * check.relative

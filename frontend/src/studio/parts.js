@@ -85,7 +85,7 @@ export function table(head, rows) {
 
 const TONES = { certain: "bad", likely: "usable", possible: "good" };
 
-/** The doctor's findings. */
+/** The findings of diagnostics. */
 export function findings(list) {
   if (!list.length) return h("p", { class: "fine" }, "✓ nothing found");
   return h(

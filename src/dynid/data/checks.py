@@ -1,28 +1,35 @@
-"""Is a log what it claims to be? Its joints, units, signs, velocities, torques, loops."""
+"""Is a log what it claims to be? Its joints, units, signs, velocities, torques. The findings are
+reported by `process`, and read by diagnostics and by the rules of the verdict."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.base import held, with_base
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
+from dynid.data.masks import FLAT as IN_A_ROW
+from dynid.data.masks import find_flat_tops, runs
 from dynid.data.outside import with_outside
 from dynid.data.quick import quick_rows, solve_normal
 from dynid.data.stance import by_legs
 from dynid.errors import InputError, listing
+from dynid.findings import THE_LOG, Change, Finding
 from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.notes import Note
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
-from dynid.scratch import extremes, largest, some
+from dynid.scratch import extremes, largest
+
+if TYPE_CHECKING:
+    from dynid.data.dataset import Dataset
 
 DEGREES = 180 / np.pi
 # Hz: no robot is recorded more slowly than the first; below the second a log is taken for one in
@@ -40,9 +47,12 @@ MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their no
 # measured against expected torque of all joints that are judged: more is no error of a CAD model;
 # of one joint it may be, as of a trunk whose covers and cables the file lacks
 UNIT_FACTOR = 8.0
-# in any unit: what is larger is no measurement, and its square may be no number
-LARGEST = 1e100
 LOOK = 500  # samples that the checks of torques look at
+AT_LIMIT = 1e-3  # of a torque limit: so near, a torque is at it
+BESIDE = 3  # samples on each side: a spike is shorter than that,
+APART = 3.0  # times what the torque changes beside it: higher than any peak of a fast motion
+USUAL, OUTLYING = 0.95, 5.0  # share of the samples, and times what they keep to: beyond any noise
+SMALLEST = 0.01  # of a joint's RMS torque: smaller jumps do not matter
 
 
 class DataWarning(UserWarning):
@@ -94,7 +104,9 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     if free := [name for name in robot.actuated if name not in robot.motors]:
         notes.append(f"{log.where}: no motor moves {listing(free, 8)}: their torque is 0")
     if len(robot.motors) > robot.dof:
-        notes.append(f"{log.where}: {_tightness(robot, preload_of(robot, chosen.q, motors.tau))}")
+        notes.append(
+            f"{log.where}: {_describe_preload(robot, preload_of(robot, chosen.q, motors.tau))}"
+        )
     return replace(chosen, tau=tau)
 
 
@@ -112,7 +124,7 @@ def _check_locked(log: Log, robot: Robot, names: Sequence[str]) -> None:
             )
 
 
-def _tightness(robot: Robot, inner: Array) -> str:
+def _describe_preload(robot: Robot, inner: Array) -> str:
     """The mean of the motors' internal torques, which no model needs to explain, and how much they
     vary."""
     parts = [
@@ -125,14 +137,14 @@ def _tightness(robot: Robot, inner: Array) -> str:
     )
 
 
-def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
-    """Warn of angles that look like degrees, and of times that look like milliseconds."""
-    if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _fastest(log) < CREEPING):
-        warn(
+def examine_units(log: Log, robot: Robot) -> Iterator[Finding]:
+    """Angles that look like degrees, and times that look like milliseconds."""
+    if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _measure_speed(log) < CREEPING):
+        yield _unit_finding(
+            log,
             f"{log.where} has {log.rate:.3g} samples a second, and its fastest joint moves with"
-            f" {_fastest(log):.2g} rad/s or m/s; expected more. If its times are in ms, read it"
-            " with units={'t': 'ms'}.",
-            notes,
+            f" {_measure_speed(log):.2g} rad/s or m/s; expected more.",
+            "If its times are in ms, read it with units={'t': 'ms'}.",
         )
     odd = [
         f"{name} ({value:.3g})"
@@ -140,23 +152,27 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
         if robot.joint(name).kind == "revolute" and value > LARGE_ANGLE
     ]
     if odd:
-        warn(
+        yield _unit_finding(
+            log,
             f"{log.where}: positions reach {listing(odd)} rad, five turns or more; expected"
-            " radians. If they are degrees, read the log with units={'q': 'deg'} (and 'qd':"
-            " 'deg/s').",
-            notes,
+            " radians.",
+            "If they are degrees, read the log with units={'q': 'deg'} (and 'qd': 'deg/s').",
         )
 
 
-def _fastest(log: Log) -> float:
+def _unit_finding(log: Log, evidence: str, repair: str) -> Finding:
+    return Finding("unit", "likely", THE_LOG, evidence, repair, log=log.source)
+
+
+def _measure_speed(log: Log) -> float:
     """RMS speed of the joint that moves most [rad/s or m/s]."""
     step = log.rate * np.diff(log.q, axis=0)
     return float(np.sqrt(np.mean(step**2, axis=0)).max(initial=0.0))
 
 
-def check_velocities(
+def examine_velocities(
     log: Log | Segment, robot: Robot, measured: Array, qd: Array, used: bool, notes: list[str]
-) -> None:
+) -> Iterator[Finding]:
     """Compare measured velocities with the derivative qd of the positions; one of the two is
     used."""
     where = log.where
@@ -168,21 +184,20 @@ def check_velocities(
         (DEGREES, "velocities are in deg/s, positions in rad", "units={'qd': 'deg/s'}"),
         (1 / DEGREES, "positions are in degrees, velocities in rad/s", "units={'q': 'deg'}"),
     ):
-        if turning.any() and np.all(near(factor[turning], value)):
+        if turning.any() and np.all(is_near(factor[turning], value)):
             raise InputError(
                 f"{where}: measured velocities are {np.median(factor[turning]):.4g} times the"
                 f" derivative of the positions: {got}; expected rad and rad/s. Read the log with"
                 f" {remedy}."
             )
-    wrong = moving & ~near(factor, 1.0)
+    wrong = moving & ~is_near(factor, 1.0)
     if wrong.any():
         values = [f"{name} {f:.3g}" for name, f, bad in zip(robot.actuated, factor, wrong) if bad]
-        warn(
-            f"{where}: measured velocities are not the derivative of the positions, but a multiple"
-            f" of it: {listing(values)}; expected 1. Check units of time, positions and velocities,"
-            f" signs and gear ratios. The {'measured ones are' if used else 'derivative is'} used.",
-            notes,
-        )
+        evidence = f"{where}: measured velocities are not the derivative of the positions, but a"
+        evidence += f" multiple of it: {listing(values)}; expected 1."
+        repair = "Check units of time, positions and velocities, signs and gear ratios. The"
+        repair += f" {'measured ones are' if used else 'derivative is'} used."
+        yield Finding("velocities", "likely", THE_LOG, evidence, repair, log=where)
     error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
     if len(error):
         notes.append(
@@ -192,71 +207,70 @@ def check_velocities(
         )
 
 
-def near(x: Array, value: float) -> Mask:
+def is_near(x: Array, value: float) -> Mask:
     return np.asarray((x > value / AGREES) & (x < value * AGREES))
 
 
-def check_torques(
-    model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]
-) -> None:
-    """Warn of torques that never change, of the wrong sign, and of wrong units."""
-    few = slice(None, None, max(1, len(q) // LOOK))
+def find_constant_torques(model: Model, q: Array, tau: Array) -> Iterator[Finding]:
+    """Torques that never change, though the robot moves."""
     joints = np.array(model.robot.actuated)
     driven = np.array([name in model.robot.motors for name in joints])
     low, high = extremes(tau)
     still = (low == high) & driven
     if still.any() and np.ptp(q[:, still]) > 0.0:
-        warn(
-            f"the torques of {listing(joints[still])} never change, though the robot moves: they"
-            " were probably not recorded. As they stand, they count as exact. Record them, or"
-            f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
-            notes,
+        yield Finding(
+            "frozen",
+            "likely",
+            listing(joints[still]),
+            f"The torques of {listing(joints[still])} never change, though the robot moves: they"
+            " were probably not recorded. As they stand, they count as exact.",
+            f"Record them, or leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
         )
-    signs, _, unit = odd_torques(model, *(some(x, few) for x in (q, qd, qdd, tau)))
-    if signs.any():
-        warn(
-            f"torques of {listing(joints[signs])} seem to have the wrong sign: they oppose the"
-            " nominal inertias, or imply a negative mass matrix. Expected the torque that drives"
-            " the joint, positive in the direction of positive q: read the log with units={'tau':"
-            " -1.0}.",
-            notes,
-        )
-    if unit:
-        # the file's masses may be as wrong: worth a word, no verdict
-        notes.append(unit)
-        warnings.warn(unit, DataWarning, stacklevel=3)
 
 
-def odd_torques(
-    model: Model, q: Array, qd: Array, qdd: Array, tau: Array
-) -> tuple[Mask, Mask, str]:
-    """(n,) joints whose torques have the wrong sign, by nominal inertias and by the mass matrix
-    that they imply; those whose sign is clearly right; and, in words, that all have the wrong
-    unit."""
-    slope, r = against_prior(model, q, qd, qdd, tau)
-    negative = (implied_inertia(model, q, qd, qdd, tau) < 0) & (np.nan_to_num(r) < CLEAR)
+def examine_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Iterator[Finding]:
+    """Torques of the wrong sign, by nominal inertias and by the mass matrix that they imply, and of
+    the wrong unit."""
+    joints = np.array(model.robot.actuated)
+    slope, r = compare_with_prior(model, q, qd, qdd, tau)
+    negative = (estimate_inertia(model, q, qd, qdd, tau) < 0) & (np.nan_to_num(r) < CLEAR)
     # one alone may be a poor fit
-    signs = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * len(r)))
-    unit = _multiple(np.array(model.robot.actuated), slope, r)
-    return np.asarray(signs), np.asarray(r > CLEAR), unit
-
-
-def _multiple(joints: NDArray[np.str_], slope: Array, r: Array) -> str:
-    """Wrong units, by nominal inertias: all joints that these explain are far off the same way, and
-    they explain most of those with enough torque."""
+    signs = np.asarray((r < -CLEAR) | (negative & (negative.sum() > 0.5 * len(r))))
+    if signs.any():
+        # the file's centre of mass of one link may lie on the wrong side
+        whole = signs.sum() > 1 and not (r > CLEAR).any()
+        names = joints if whole else joints[signs]
+        yield Finding(
+            "torque sign",
+            "likely" if whole else "possible",
+            THE_LOG if whole else listing(names),
+            f"Torques of {listing(names)} seem to have the wrong sign: they oppose the nominal"
+            " inertias, or imply a negative mass matrix.",
+            "Expected the torque that drives the joint, positive in the direction of positive q:"
+            " read the log with units={'tau': -1.0}; or mend the robot's file.",
+            Change("negate", tuple(f"tau_{name}" for name in names)),
+        )
     factor, judged, clear = np.abs(slope), ~np.isnan(r), np.abs(np.nan_to_num(r)) > CLEAR
+    # wrong units: all joints that nominal inertias explain are far off the same way, and they
+    # explain most of those with enough torque
     large, small = clear & (factor > UNIT_FACTOR), clear & (factor < 1 / UNIT_FACTOR)
-    if clear.sum() <= 0.5 * judged.sum() or not ((large == clear).all() or (small == clear).all()):
-        return ""
-    values = [f"{name} {s:.4g}" for name, s, bad in zip(joints, factor, clear) if bad]
-    return (
-        f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
-        " about 1. Check units (mNm, motor side without its gear ratio, current instead of"
-        " torque): read the log with units={'tau': ...}; or the masses of the robot's file."
-    )
+    alike = (large == clear).all() or (small == clear).all()
+    if clear.sum() > 0.5 * judged.sum() and alike:
+        values = [f"{name} {s:.4g}" for name, s, bad in zip(joints, factor, clear) if bad]
+        yield Finding(
+            "torques",
+            "possible",  # the file's masses may be as wrong
+            THE_LOG,
+            f"Torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
+            " about 1.",
+            "Check units (mNm, motor side without its gear ratio, current instead of torque): read"
+            " the log with units={'tau': ...}; or the masses of the robot's file.",
+        )
 
 
-def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> tuple[Array, Array]:
+def compare_with_prior(
+    model: Model, q: Array, qd: Array, qdd: Array, tau: Array
+) -> tuple[Array, Array]:
     """Slope (n,) of the measured torques over those of the nominal inertias, and their correlation,
     nan where the latter are too small to judge by, or not known: both without what friction and an
     offset explain, for the file's friction is often a placeholder."""
@@ -268,7 +282,7 @@ def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> 
     expected = model.inverse_dynamics(q, qd, qdd, inertial)
     slope, r, size = np.ones(n), np.full(n, np.nan), np.zeros(n)
     for j in range(n):
-        x, y = _without_friction(qd[:, j], np.stack([expected[:, j], tau[:, j]], axis=1)).T
+        x, y = _remove_friction(qd[:, j], np.stack([expected[:, j], tau[:, j]], axis=1)).T
         size[j] = x.std()
         whole = expected[:, j] @ expected[:, j], tau[:, j] @ tau[:, j]
         if x @ x > FLAT * whole[0] and y @ y > FLAT * whole[1]:
@@ -276,13 +290,13 @@ def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> 
     return slope, np.where(size > MAJOR * size.max(initial=0.0), r, np.nan)
 
 
-def _without_friction(qd: Array, x: Array) -> Array:
+def _remove_friction(qd: Array, x: Array) -> Array:
     """What viscous and dry friction and an offset leave of columns (N, k)."""
     own = np.stack([np.ones_like(qd), qd, np.sign(qd)], axis=1)
     return np.asarray(x - own @ np.linalg.lstsq(own, x, rcond=None)[0])
 
 
-def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
+def estimate_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
     """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
     to tell."""
     from threadpoolctl import threadpool_limits
@@ -312,6 +326,46 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
     return M
 
 
-def warn(message: str, notes: list[str]) -> None:
-    notes.append(Note(message, "warning"))
-    warnings.warn(message, DataWarning, stacklevel=4)
+def measure_clipping(data: Dataset) -> list[float]:
+    """Share of each joint's counted samples that lie on a flat top of its torque, or at its drive's
+    limit. Torques that pass through a limit, or peak near it, are as often beside it: the limit is
+    a placeholder."""
+    out = []
+    for j, name in enumerate(data.model.robot.actuated):
+        tau = data.tau[:, j]
+        effort = data.model.robot.joint(name).effort
+        flat = find_flat_tops(tau)
+        if 0 < effort < np.inf:
+            off = np.abs(np.abs(tau) / effort - 1.0)
+            at = off <= AT_LIMIT
+            if at.sum() > np.sum(~at & (off < 10 * AT_LIMIT)):
+                flat |= runs(at, IN_A_ROW)
+        use = data.use[:, j]
+        out.append(float(np.mean(flat[use])) if use.any() else 0.0)
+    return out
+
+
+def find_spikes(tau: Array) -> Mask:
+    """(N, n) samples that stand out of the medians of those before and of those after them by more
+    than noise does, and by more than the torque changes there. A step, as of friction where a joint
+    turns round, and a peak of a fast motion do not."""
+    around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
+    windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
+    before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))
+    rise, fall = tau - before, tau - after
+    apart = np.where(rise * fall > 0, np.minimum(np.abs(rise), np.abs(fall)), 0.0)
+    size = np.sqrt(np.mean(tau**2, axis=0))
+    limit = np.maximum(OUTLYING * np.quantile(apart, USUAL, axis=0), SMALLEST * size)
+    change = np.abs(np.diff(around, axis=0))  # change_i from i - BESIDE to the next
+    beside = np.maximum(change[: len(tau)], change[2 * BESIDE - 1 : 2 * BESIDE - 1 + len(tau)])
+    return np.asarray((apart > limit) & (apart > APART * beside))
+
+
+def report_findings(findings: Iterable[Finding], notes: list[str]) -> None:
+    """Warn of each finding, and note it."""
+    for finding in findings:
+        text = f"{finding.evidence} {finding.repair}"
+        text = text if finding.log else f"{text[:1].lower()}{text[1:]}"
+        # of what is possible only a word, no verdict
+        notes.append(Note(text, "warning" if finding.kind != "torques" else "note"))
+        warnings.warn(text, DataWarning, stacklevel=3)

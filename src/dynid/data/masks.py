@@ -148,21 +148,29 @@ def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:
     if saturation is not True:
         limit = per_joint(saturation, log.joints, np.abs(log.tau).max(axis=0), "saturation")
         return np.asarray((np.abs(log.tau) >= limit * (1 - 1e-9)) & (limit > 0))
-    out = np.zeros(log.tau.shape, dtype=bool)
-    for j, tau in enumerate(log.tau.T):
-        if np.ptp(tau) > 0:
-            for extreme in (tau.max(), tau.min()):
-                out[:, j] |= runs(np.abs(tau - extreme) <= 1e-9 * np.abs(extreme), FLAT)
-    return out
+    return np.stack([find_flat_tops(tau) for tau in log.tau.T], axis=1)
+
+
+def find_flat_tops(tau: Array) -> Mask:
+    """(N,) where a torque stays at its largest or smallest value."""
+    flat = np.zeros(len(tau), dtype=bool)
+    for extreme in (tau.max(), tau.min()) if np.ptp(tau) > 0 else ():
+        flat |= runs(np.abs(tau - extreme) <= 1e-9 * np.abs(extreme), FLAT)
+    return flat
 
 
 def runs(mask: Mask, shortest: int) -> Mask:
     """The mask without its runs of fewer than `shortest` samples."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]])))
     out = np.zeros(len(mask), dtype=bool)
-    for start, stop in zip(edges[::2], edges[1::2]):
+    for start, stop in find_runs(mask):
         out[start:stop] = stop - start >= shortest
     return out
+
+
+def find_runs(mask: Mask) -> list[tuple[int, int]]:
+    """(start, stop) of each run of samples."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]]))).tolist()
+    return list(zip(edges[::2], edges[1::2]))
 
 
 def at_rest(qd: Array, most: Array, rate: float) -> Mask:

@@ -29,6 +29,7 @@ from dynid.model.channels import DRIFT
 from dynid.model.model import Model
 from dynid.notes import about_of, put_before
 from dynid.robot.mechanism import Robot
+from dynid.scratch import some
 
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
 PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff,
@@ -112,9 +113,9 @@ def process(
     for part in done.parts:
         if part.segment.qd is not None:
             used = velocity == "measured"
-            checks.check_velocities(
-                part.segment, model.robot, part.segment.qd, part.derivative, used, notes
-            )
+            rates = part.segment.qd, part.derivative
+            found = checks.examine_velocities(part.segment, model.robot, *rates, used, notes)
+            checks.report_findings(found, notes)
     done = replace(done, parts=closed_parts(model.robot, done.parts, notes))
     use = which_count(model, done, slow, rest, together is None, notes)
     use &= told_rows(model.robot, logs, rows, notes)
@@ -125,7 +126,10 @@ def process(
         notes += data.notes
     # without gains, nobody knows what the torques are
     if not free and not any(one.torqueless for one in logs):
-        checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
+        checks.report_findings(checks.find_constant_torques(model, data.q, data.tau), notes)
+        few = slice(None, None, max(1, len(data) // checks.LOOK))
+        motion = (some(x, few) for x in (data.q, data.qd, data.qdd, data.tau))
+        checks.report_findings(checks.examine_torques(model, *motion), notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     data = replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
     data = replace(data, gains=made, free=free)
@@ -156,7 +160,7 @@ def _prepared(
         # no motor, no torque: nobody needs to look for a sensor
         silent = {(CONSTANT, "tau", name) for name in one.joints if name not in robot.motors}
         notes += [put_before(one.where, x) for x in one.notes if about_of(x) not in silent]
-        checks.check_units(one, robot, notes)
+        checks.report_findings(checks.examine_units(one, robot), notes)
         cut.append(one)
     # forces that all logs have
     shared = [name for name in cut[0].sensors if all(name in one.sensors for one in cut)]

@@ -16,8 +16,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
-from dynid.doctor.examine import check
-from dynid.doctor.identifiable import LITTLE
+from dynid.diagnostics.detectability import LITTLE
+from dynid.diagnostics.examination import check
 from dynid.errors import DynidError, InputError
 from dynid.identification.compress import JointBlock
 from dynid.identification.origin import Origin
@@ -56,7 +56,7 @@ def compressed_log(
     study: Mapping[str, Any],
     payload: Any,
 ) -> Result:
-    """The triangles of a log's joints, what the doctor says of it, and how it was recorded."""
+    """The triangles of a log's joints, what diagnostics say of it, and how it was recorded."""
     found, processing, log, carried = _open_log(files, base, file, study, payload)
     model = found.model
     loaded = Model(model.robot, [*model.effects, carried], model.symmetric) if carried else model

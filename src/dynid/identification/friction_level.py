@@ -8,6 +8,8 @@ motion.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,10 +94,12 @@ def _friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float
     gone = np.cumsum(way) - 0.5 * way - (np.cumsum(whole) - whole)[stroke]
     share = gone / np.where(whole > 0, whole, 1.0)[stroke]
     part = PARTS * stroke + np.clip(PARTS * share, 0, PARTS - 1).astype(int)
-    works, noise, speeds, ways = (np.bincount(part, x) for x in (work, work**2, way**2, way))
+    works, noises, speeds, ways = (np.bincount(part, x) for x in (work, work**2, way**2, way))
     moved = ways > 0
-    lacking, noise, phi = (
-        float(np.sum(x[moved] / ways[moved]) / whole.sum()) for x in (works**2, noise, speeds)
-    )
-    f = float(min(inflation, MOST_NOISE / phi))
+
+    def mean(x: Any) -> float:
+        return float(np.sum(x[moved] / ways[moved]) / whole.sum())
+
+    lacking, noise, phi = mean(works**2), mean(noises), mean(speeds)
+    f = min(inflation, MOST_NOISE / phi)
     return float(np.sqrt(max(lacking - f * noise, 0.0) / (1.0 - f * phi)))

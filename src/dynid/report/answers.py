@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dynid.doctor.findings import CERTAINTIES, Diagnosis, Finding
+from dynid.diagnostics.examination import Diagnosis
+from dynid.findings import CERTAINTIES, Finding
 from dynid.notebook import percent_text
 from dynid.report import page
 from dynid.report.page import Html, Piece, number, percentage, ratio

@@ -93,9 +93,9 @@ def verdict_section(m: Material) -> Html:
     found = []
     for finding in sorted(m.verdict.findings, key=lambda f: -f.level):
         tone, mark = MARKS[finding.level]
-        words = [page.paragraph(finding.text[0].upper() + finding.text[1:] + ".")]
-        if finding.level and finding.remedy:
-            remedy = finding.remedy.rstrip(".")
+        words = [page.paragraph(finding.evidence[0].upper() + finding.evidence[1:] + ".")]
+        if finding.level and finding.repair:
+            remedy = finding.repair.rstrip(".")
             words.append(page.soft(remedy[0].upper() + remedy[1:] + "."))
         shown = page.element("span", mark, class_="mark")
         found.append(page.element("li", shown, page.element("div", *words), class_=tone))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from dynid.choice.record import Choice
 from dynid.errors import InputError
 from dynid.files import check_target, write_whole
+from dynid.findings import Finding
 from dynid.identification.estimate import Estimate, problem_of
 from dynid.identification.problem import Problem
 from dynid.model.base import same_combinations
@@ -32,7 +33,6 @@ from dynid.report.sections import (
     verdict_section,
 )
 from dynid.validation.check import Validation, validate
-from dynid.validation.finding import Noticed
 from dynid.validation.verdict import Verdict, judge
 from dynid.version import __version__
 
@@ -62,7 +62,7 @@ def write_report(
     excitation: Excitation | None = None,
     *,
     choice: Choice | None = None,
-    noticed: Sequence[Noticed] | None = None,
+    noticed: Sequence[Finding] | None = None,
     train: Validation | None = None,
     date: str = "",
     overwrite: bool = False,
@@ -110,7 +110,7 @@ def _material(
     check: Validation | None,
     excitation: Excitation | None,
     choice: Choice | None,
-    noticed: Sequence[Noticed] | None,
+    noticed: Sequence[Finding] | None,
     train: Validation | None,
 ) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:

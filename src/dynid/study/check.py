@@ -18,7 +18,8 @@ from dynid.study.robot import USUAL, payload_of
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
-    from dynid.doctor.findings import Diagnosis, Finding
+    from dynid.diagnostics.examination import Diagnosis
+    from dynid.findings import Finding
     from dynid.model.model import Model
     from dynid.study.study import Study
 
@@ -61,8 +62,8 @@ def examine_study(
     study: Study, logs: Sequence[LogSource], quick: bool, fix: bool, overwrite: bool
 ) -> Examination:
     """`Study.check`."""
-    from dynid.doctor.examine import check
-    from dynid.doctor.findings import Diagnosis, Finding, ordered
+    from dynid.diagnostics.examination import Diagnosis, check
+    from dynid.findings import Finding, sort_findings
 
     robot = study.robot
     mended = _mend_file(robot, overwrite) if fix else []
@@ -87,7 +88,7 @@ def examine_study(
     found = Diagnosis(
         model.robot.name,
         tuple(str(path) for path in logs),
-        ordered(
+        sort_findings(
             [*_changed(robot, mended), *refused, *(x for part in parts for x in part.findings)]
         ),
         next((part.parameters for part in parts if part.parameters), ()),
@@ -135,7 +136,7 @@ def _mend_file(robot: str, overwrite: bool) -> list[dict[str, Any]]:
 
 def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
     """What was impossible in the file before it was mended."""
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
 
     told = "No body has these moments of inertia. The copy has the nearest that one can have."
     fix = "Better take them from the maker's data or the CAD model again."
@@ -149,14 +150,17 @@ def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
 
 def _repair_logs(found: Diagnosis, logs: list[Log], overwrite: bool) -> list[dict[str, Any]]:
     """The repaired copies written, and what was done to each."""
-    from dynid.doctor.repair import MADE, repaired, told
+    from dynid.diagnostics.repairs import CHANGES, describe_change, repair_log
 
     written = []
     for log in logs:
         changes = [
             x.change
             for x in found.findings
-            if x.log == log.source and x.certainty == "certain" and x.change and x.change.do in MADE
+            if x.log == log.source
+            and x.certainty == "certain"
+            and x.change
+            and x.change.do in CHANGES
         ]
         if not changes:
             continue
@@ -164,7 +168,9 @@ def _repair_logs(found: Diagnosis, logs: list[Log], overwrite: bool) -> list[dic
         target = source.with_name(f"{source.stem}.fixed.csv")
         check_target(target, overwrite)
         for change in changes:
-            log = repaired(log, change)
+            log = repair_log(log, change)
         log.save(target, overwrite=overwrite)
-        written.append({"log": str(target), "done": [told(change) for change in changes]})
+        written.append(
+            {"log": str(target), "done": [describe_change(change) for change in changes]}
+        )
     return written

@@ -17,11 +17,11 @@ from dynid.study.options import named_option, option
 from dynid.study.robot import USUAL, ModelOptions
 
 if TYPE_CHECKING:
-    from dynid.doctor.findings import Finding
     from dynid.excite.excitation import Excitation
     from dynid.excite.footing import Footing
     from dynid.excite.sampled import SampledTrajectory
     from dynid.excite.suspended import Suspended
+    from dynid.findings import Finding
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
@@ -94,7 +94,7 @@ class Design:
     written: tuple[Path, ...] = ()
 
     def __str__(self) -> str:
-        from dynid.doctor.hints import shown
+        from dynid.findings import list_findings
 
         lines = [self.excitation.described(self.options.repetitions), f"start: {self.start}"]
         if self.options.contacts:
@@ -103,16 +103,16 @@ class Design:
         if self.hanging is not None:
             lines.append(self.hanging.described(self.excitation))
         wrote = [f"wrote {', '.join(map(str, self.written))}"] if self.written else []
-        return "\n\n".join(["\n".join(lines), *wrote, *shown(self.findings)])
+        return "\n\n".join(["\n".join(lines), *wrote, *list_findings(self.findings)])
 
     def to_dict(self) -> dict[str, Any]:
         """For machines: what `dynid design --json` prints."""
-        from dynid.doctor.hints import recorded
+        from dynid.findings import save_findings
 
         times = self.options.repetitions
         std = self.excitation.std(repetitions=times).tolist()
         content = {**self.excitation.to_dict(), "std": std, "repetitions": times}
-        content |= {"start": self.start, "findings": recorded(self.findings)}
+        content |= {"start": self.start, "findings": save_findings(self.findings)}
         if self.feet is not None:
             content["feet"] = {"load": self.feet.load, "friction": self.feet.friction}
         if self.hanging is not None:
@@ -153,7 +153,7 @@ def design_motion(
     overwrite: bool = False,
 ) -> Design:
     """The motion that shows most within the limits; of a robot that stands or hangs, too."""
-    from dynid.doctor.hints import hints
+    from dynid.diagnostics.examination import find_mistakes
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
     from dynid.excite.suspended import design_suspended
@@ -181,5 +181,5 @@ def design_motion(
     else:
         found = design_excitation(model, series, kept, **how)
     way, start = found.lead_in()
-    design = Design(found, options, start, way, stands, swings, hints(model))
+    design = Design(found, options, start, way, stands, swings, find_mistakes(model))
     return design if output is None else design.write(output, overwrite)

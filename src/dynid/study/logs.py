@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.data.drives import Load
     from dynid.data.log import Log
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
@@ -382,11 +382,11 @@ def _slow_samples(model: Model) -> Any:
 def examine_logs(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Finding, ...]:
     """What a short look says of the robot and its logs; those with a load of their own are left
     out."""
-    from dynid.doctor.hints import hints
+    from dynid.diagnostics.examination import find_mistakes
 
     loaded = {place(name) for name in typed.payloads}
     plain = [path for path in logs if place(path) not in loaded]
-    return hints(model, [read_driven(path, model.robot, typed) for path in plain])
+    return find_mistakes(model, [read_driven(path, model.robot, typed) for path in plain])
 
 
 def is_there(source: LogSource) -> bool:

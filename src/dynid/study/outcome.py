@@ -19,7 +19,7 @@ from dynid.notebook import percent_text, ratio_text
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
     from dynid.identification.problem import Problem
     from dynid.validation.check import Validation
@@ -141,11 +141,11 @@ class Outcome:
 
     def to_dict(self) -> dict[str, Any]:
         """For machines: what `dynid identify --json` prints."""
-        from dynid.doctor.hints import recorded
+        from dynid.findings import save_findings
         from dynid.identification.saved import content_of
 
         content: dict[str, Any] = {"result": content_of(self.result)}
-        content |= {"findings": recorded(self.findings), "failures": list(self.failures)}
+        content |= {"findings": save_findings(self.findings), "failures": list(self.failures)}
         parts: dict[str, Any] = {"choice": self.selection, "verdict": self.verdict}
         parts |= {"training": self.training, "validation": self.validation}
         return content | {name: x.to_dict() for name, x in parts.items() if x is not None}
@@ -156,7 +156,7 @@ class Outcome:
     def lines(self, full: bool = False) -> list[str]:
         """The answer in parts: verdict, selection, errors and friction by joint, findings, files;
         full: every step of the selection, every parameter, every note as well."""
-        from dynid.doctor.hints import shown
+        from dynid.findings import list_findings
 
         said = [] if self.verdict is None else [str(self.verdict)]
         if self.selection is not None:
@@ -169,7 +169,7 @@ class Outcome:
         else:
             said.append("\n".join(list_joints(checks[-1])))
             said.append("\n".join(list_parameters(self.result, self.problem)))
-        said += shown(self.findings)
+        said += list_findings(self.findings)
         if self.tested and not self.has_bodies:
             said.append("not checked on the test logs: torques need the parameters of all bodies")
         if self.written and not self.has_page:

@@ -45,7 +45,7 @@ from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
     from dynid.study.check import Examination

@@ -11,7 +11,7 @@ from dynid.study.logs import LogSource, Processing, examine_logs, load_data
 from dynid.study.record import ResultSource, load_result, name_result
 
 if TYPE_CHECKING:
-    from dynid.doctor.findings import Finding
+    from dynid.findings import Finding
     from dynid.robot.mechanism import Robot
     from dynid.validation.check import Validation
 
@@ -26,9 +26,9 @@ class Prediction:
     robot: Robot
 
     def to_dict(self) -> dict[str, Any]:
-        from dynid.doctor.hints import recorded
+        from dynid.findings import save_findings
 
-        return self.validation.to_dict() | {"findings": recorded(self.findings)}
+        return self.validation.to_dict() | {"findings": save_findings(self.findings)}
 
     def to_page(self) -> str:
         from dynid.report.answers import validation_page
@@ -36,9 +36,9 @@ class Prediction:
         return validation_page(self.validation, self.robot, self.findings)
 
     def __str__(self) -> str:
-        from dynid.doctor.hints import shown
+        from dynid.findings import list_findings
 
-        return "\n\n".join([str(self.validation), *shown(self.findings)])
+        return "\n\n".join([str(self.validation), *list_findings(self.findings)])
 
 
 def validate_result(

@@ -7,14 +7,19 @@ A rule can lower the verdict, never raise it: one reason for distrust is enough.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
+from dynid.arrays import Array
+from dynid.data.checks import find_spikes, measure_clipping
+from dynid.data.dataset import Dataset
 from dynid.errors import listing, require
 from dynid.estimators.stepwise.feasible import feasibility
+from dynid.findings import CERTAINTIES, Finding
 from dynid.identification.estimate import WEAK, Estimate, problem_of
 from dynid.identification.found import JointFit
 from dynid.identification.problem import Problem
@@ -22,7 +27,7 @@ from dynid.identification.training import training_error, unpredicted
 from dynid.model.base import rows_anywhere
 from dynid.model.consistency import is_consistent
 from dynid.notebook import percent_text, short_percent
-from dynid.validation import data_rules as rules
+from dynid.notes import warnings_among
 from dynid.validation.check import (
     NO_MATTER,
     JointCheck,
@@ -30,7 +35,6 @@ from dynid.validation.check import (
     predict,
     validate,
 )
-from dynid.validation.finding import Finding, Noticed
 
 # % of the torque: sensors and friction of real robots leave this much to the best of models
 GOOD_ERROR = 10.0
@@ -52,6 +56,10 @@ CONDITION = 1000.0
 PER_PARAMETER = (
     10.0  # independent samples: with fewer, the standard deviations themselves are uncertain
 )
+
+CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
+COUNTED = 0.5  # of the samples: with less, the masks decide the result
+SPIKY = 0.1  # of the squared differences in spikes: they have a say in the parameters
 
 REASONS = 2  # that the sentence names
 LEVELS = ("good", "usable", "not trustworthy")
@@ -76,16 +84,19 @@ class Verdict:
         return {
             "verdict": self.word,
             "text": str(self),
-            "findings": [asdict(finding) for finding in self.findings],
+            "findings": [
+                {"rule": x.kind, "level": x.level, "text": x.evidence, "remedy": x.repair}
+                for x in self.findings
+            ],
         }
 
     def __str__(self) -> str:
         word = self.word[0].upper() + self.word[1:]
         # the summary tells the error already
         against = [
-            f.text
+            f.evidence
             for f in self.findings
-            if f.level == self.level and (f.rule != "error" or self.level == 2)
+            if f.level == self.level and (f.kind != "error" or self.level == 2)
         ]
         if self.level == 0:
             return f"{word}: {self.summary}. All checks passed."
@@ -101,7 +112,7 @@ def judge(
     problem: Problem,
     check: Validation | None = None,
     train: Validation | None = None,
-    noticed: Sequence[Noticed] | None = None,
+    noticed: Sequence[Finding] | None = None,
 ) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation.
 
@@ -122,11 +133,11 @@ def judge(
     if check is not None:
         findings.append(_checked(check))
     if noticed is not None:
-        findings.append(rules.examined(noticed))
+        findings.append(_examined(noticed))
     if problem.data is not None:
-        findings.append(rules.warnings_and_masks(problem.data))
+        findings.append(_data(problem.data))
     if data is not None:
-        findings += [rules.saturation(data), rules.spikes(data, predict(result, data))]
+        findings += [_saturation(data), _spikes(data, data.tau - predict(result, data))]
     findings += [
         *_predicts(result, problem),
         *_low_speed(result, problem),
@@ -138,6 +149,11 @@ def judge(
         *_robot_file(result, problem),
     ]
     return Verdict(_summary(trained, unseen or train), tuple(findings))
+
+
+def _rule(kind: str, level: int, evidence: str, repair: str = "") -> Finding:
+    """What one rule found."""
+    return Finding(kind, CERTAINTIES[0], "", evidence, repair, level=level)
 
 
 def find_training_failures(train: Validation) -> tuple[str, ...]:
@@ -171,8 +187,8 @@ def _checked(check: Validation) -> Finding:
     """Whether the check has enough samples to mean anything."""
     if check.thin:
         remedy = "check on a longer log, or one in which every joint moves"
-        return Finding("check", 1, f"the check says little: {check.thin}", remedy)
-    return Finding("check", 0, f"checked on all {check.samples} samples")
+        return _rule("check", 1, f"the check says little: {check.thin}", remedy)
+    return _rule("check", 0, f"checked on all {check.samples} samples")
 
 
 def _error(trained: float, check: Validation | None) -> Finding:
@@ -184,7 +200,7 @@ def _error(trained: float, check: Validation | None) -> Finding:
     made = ""
     if check is not None and check.filter_matters:
         made = f", {percent_text(judged)} % apart from what the filter makes"
-    return Finding(
+    return _rule(
         "error",
         level,
         f"{percent_text(error)} % of the {which} torque is unexplained{made}",
@@ -197,13 +213,13 @@ def _carries_over(trained: float, train: Validation | None, unseen: Validation |
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
     remedy = "give another recording with --test"
     if unseen is None:
-        return Finding("held-out data", 1, "it was not checked on held-out data", remedy)
+        return _rule("held-out data", 1, "it was not checked on held-out data", remedy)
     ratio = unseen.relative / max(trained, 1e-12)
     text = f"the held-out error is {ratio:.1f} times the training error ({percent_text(trained)} %)"
     before = trained if train is None else train.without_filter
     worse = unseen.without_filter > OVERFIT * max(before, 1e-12)
     level = int(worse and unseen.without_filter > NO_MATTER)
-    return Finding(
+    return _rule(
         "held-out data",
         level,
         text,
@@ -215,7 +231,7 @@ def _predicts(result: Estimate, problem: Problem) -> list[Finding]:
     """What was fitted must be what predicts."""
     text = unpredicted(result, problem)
     remedy = "leave out effects that depend on the joint load: load_friction, torque_scale"
-    return [Finding("own torques", 2, text, remedy)] if text else []
+    return [_rule("own torques", 2, text, remedy)] if text else []
 
 
 def _low_speed(result: Estimate, problem: Problem) -> list[Finding]:
@@ -230,7 +246,7 @@ def _low_speed(result: Estimate, problem: Problem) -> list[Finding]:
     shape = listing((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
     text = f"{listing([x.name for x in absent], 4)} not more than zero, with {shape}"
     remedy = "leave it out; or find its constants: --method separable, on a log with slow reversals"
-    return [Finding("low speed", 1, text, remedy)]
+    return [_rule("low speed", 1, text, remedy)]
 
 
 def _joints(joints: Sequence[JointCheck | JointFit]) -> Finding:
@@ -244,9 +260,9 @@ def _joints(joints: Sequence[JointCheck | JointFit]) -> Finding:
     if poor:
         text = f"more than {POOR_JOINT:g} % of the torque is unexplained at {listing(poor, 3)}"
         remedy = "check that joint's torque signal; small torques may be all friction"
-        return Finding("joints", 2 if judged(worst) > WORSE_THAN_NOTHING else 1, text, remedy)
+        return _rule("joints", 2 if judged(worst) > WORSE_THAN_NOTHING else 1, text, remedy)
     text = f"the worst joint, {worst.joint}, leaves {told[worst.joint]} of its torque unexplained"
-    return Finding("joints", 0, text)
+    return _rule("joints", 0, text)
 
 
 def _uncertainty(result: Estimate, problem: Problem) -> Finding:
@@ -260,7 +276,7 @@ def _uncertainty(result: Estimate, problem: Problem) -> Finding:
     remedy = (
         "longer or designed excitation; or Stepwise, which leaves out what the data do not show"
     )
-    return Finding("uncertainty", int(is_open), text, remedy)
+    return _rule("uncertainty", int(is_open), text, remedy)
 
 
 def left_open(result: Estimate, problem: Problem) -> float:
@@ -295,7 +311,7 @@ def _residuals(result: Estimate) -> Finding:
     text = f"the residual is {kind}: {each:.3g} effective samples per parameter"
     level = 0 if each >= PER_PARAMETER else 1 if each >= 1 else 2
     text += ", so the intervals are wide" if level else ""
-    return Finding(
+    return _rule(
         "residuals",
         level,
         text,
@@ -310,22 +326,22 @@ def _bodies(result: Estimate, problem: Problem) -> Finding:
     )
     model, base = problem.model, problem.base
     if problem.reduction is not None:
-        return Finding("bodies", 0, "not judged: the parameters are those of a reduction")
+        return _rule("bodies", 0, "not judged: the parameters are those of a reduction")
     if model is None or base is None:
-        return Finding("bodies", 0, "no bodies: a linear model given by its rows")
+        return _rule("bodies", 0, "no bodies: a linear model given by its rows")
     if result.margins:
         flat = (
             f"; at the limit of the possible: {listing(result.active, 3)}" if result.active else ""
         )
-        return Finding("bodies", 0, f"every body is physically possible{flat}")
+        return _rule("bodies", 0, f"every body is physically possible{flat}")
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
     found = feasibility(model, base.map[kept], result.theta[kept])
     if found:
-        return Finding(
+        return _rule(
             "bodies", 0, f"physically possible bodies have these values (margin {found.t:.2g})"
         )
-    return Finding("bodies", 1, "no physically possible bodies have exactly these values", remedy)
+    return _rule("bodies", 1, "no physically possible bodies have exactly these values", remedy)
 
 
 def _robot_file(result: Estimate, problem: Problem) -> list[Finding]:
@@ -347,7 +363,7 @@ def _robot_file(result: Estimate, problem: Problem) -> list[Finding]:
         f"the inertias that the robot's description gives for {listing(bad, 4)} are of no possible"
         " body: the nearest possible one was the prior, which decides what the data do not show"
     )
-    return [Finding("robot file", 1, text, "correct these inertias in the robot's file")]
+    return [_rule("robot file", 1, text, "correct these inertias in the robot's file")]
 
 
 def _excitation(result: Estimate, problem: Problem) -> Finding:
@@ -355,12 +371,61 @@ def _excitation(result: Estimate, problem: Problem) -> Finding:
     _, unseen = problem.weak_directions(result.weights if len(result.weights) else None)
     if unseen:
         text = f"{len(unseen)} of {problem.size} combinations are not shown by the data at all"
-        return Finding("excitation", 1, text, remedy)
+        return _rule("excitation", 1, text, remedy)
     poor = result.condition > CONDITION
     told = f"condition number {result.condition_shown}"
     if poor and left_open(result, problem) <= OPEN:
         text = f"some combinations hardly show in the data ({told}), which matter little"
-        return Finding("excitation", 0, text)
+        return _rule("excitation", 0, text)
     text = f"some combinations hardly show in the data: {told}"
     good = f"every combination shows in the data: {told}"
-    return Finding("excitation", int(poor), text if poor else good, remedy)
+    return _rule("excitation", int(poor), text if poor else good, remedy)
+
+
+def _saturation(data: Dataset) -> Finding:
+    share = dict(zip(data.model.robot.actuated, measure_clipping(data)))
+    clipped = [f"{name} {100 * x:.2g} %" for name, x in share.items() if x > CLIPPED]
+    if not clipped:
+        return _rule("saturation", 0, "no torque stays at its limit")
+    text = f"torques stay at their limit ({listing(clipped, 4)} of the samples)"
+    remedy = "move more gently, or leave these samples out: process(saturation=True)"
+    return _rule("saturation", 1, text, remedy)
+
+
+def _spikes(data: Dataset, error: Array) -> Finding:
+    """Samples that stand out of their neighbours as no torque can, by their share of the error."""
+    out, bad, most = find_spikes(data.tau) & data.use, [], 0.0
+    for name, e, spike, use in zip(data.model.robot.actuated, error.T, out.T, data.use.T):
+        share = np.sum(e[spike] ** 2) / max(np.sum(e[use] ** 2), 1e-300)
+        if share > SPIKY:
+            bad.append(f"{name} {int(spike.sum())}, up to {np.abs(e[spike]).max():.3g}")
+            most = max(most, float(share))
+    if not bad:
+        return _rule("spikes", 0, "no spikes in the torques that would matter")
+    text = f"the torques have spikes ({listing(bad, 3)} Nm or N)"
+    text += f" that make up to {100 * most:.0f} % of a joint's squared differences"
+    remedy = "repair the torque signal, or use a method that spikes do not draw: --method huber"
+    return _rule("spikes", 1, text, remedy)
+
+
+def _data(data: Dataset) -> Finding:
+    """Warnings of the data checks, and samples that do not count."""
+    if warned := warnings_among(data.notes):
+        first = warned[0].text.split(";")[0].rstrip(".")
+        more = f" (and {len(warned) - 1} more warnings)" if len(warned) > 1 else ""
+        text = f"the log is probably not what it claims to be: {first}{more}"
+        return _rule("data", 2, text, "see the notes below")
+    known = data.use.any(axis=0) | (not data.model.robot.base)  # rows that the log can have
+    share = float(np.mean(data.use[:, known]))
+    remedy = "loosen the masks, or record motion with less rest"
+    return _rule("data", int(share < COUNTED), f"{100 * share:.0f} % of the samples count", remedy)
+
+
+def _examined(noticed: Sequence[Finding]) -> Finding:
+    """What is certainly or likely wrong with robot or logs is so with what was found from them."""
+    sure = [x for x in noticed if x.sure]
+    if not sure:
+        return _rule("examination", 0, "a check of robot and logs found nothing wrong")
+    places = [", ".join(part for part in (Path(x.log).name, x.where) if part) for x in sure]
+    found = listing([f"{x.kind} ({place})" for x, place in zip(sure, places)], 3)
+    return _rule("examination", 1, f"a check of robot and logs found {found}", sure[0].repair)

@@ -12,10 +12,9 @@ import pytest
 import clean_logs
 import dynid as di
 from clean_logs import clean_log
-from dynid.data.checks import DataWarning
-from dynid.doctor.repair import repaired
+from dynid.data.checks import DataWarning, measure_clipping
+from dynid.diagnostics.repairs import repair_log
 from dynid.robot.geometry import mass_com_inertia, rotation_about
-from dynid.validation.data_rules import clipped_share
 from log_mutations import KINDS
 from simulated_logs import EFFECTS
 
@@ -51,7 +50,7 @@ def test_rows_at_rest_stay_when_held_ones_go():
     log = replace(clean.log, q=q)
     found = next(x for x in di.check(clean.model, log).sure if x.kind == "held values")
     assert found.certainty == "certain"
-    assert len(repaired(log, found.change)) == pytest.approx(len(log) / 4, rel=0.02)
+    assert len(repair_log(log, found.change)) == pytest.approx(len(log) / 4, rel=0.02)
 
 
 def test_blocks_without_motion_are_no_contact():
@@ -93,7 +92,7 @@ def test_friction_of_the_file_is_no_unit_of_torques():
     with pytest.warns(DataWarning, match="multiple of what the nominal inertias give"):
         data = di.process(replace(clean.log, tau=1e3 * clean.log.tau), model, slow="5%")
     result = di.estimate(di.Problem(model, data), di.WLS())
-    (verdict,) = [x for x in di.judge(result, di.Problem(model, data)).findings if x.rule == "data"]
+    (verdict,) = [x for x in di.judge(result, di.Problem(model, data)).findings if x.kind == "data"]
     assert verdict.level == 0
 
 
@@ -143,10 +142,10 @@ def test_torques_that_pass_a_limit_do_not_stay_there():
             for b, x in zip(robot.bodies, limits)
         ]
         model = di.Model(robot.with_(bodies=tuple(bodies)), EFFECTS)
-        assert clipped_share(replace(data, model=model)) == [0.0, 0.0, 0.0]
+        assert measure_clipping(replace(data, model=model)) == [0.0, 0.0, 0.0]
         clipped = np.clip(data.tau, -limits, limits)
         if share < 0.9:
-            assert min(clipped_share(replace(data, model=model, tau=clipped))) > 0.0
+            assert min(measure_clipping(replace(data, model=model, tau=clipped))) > 0.0
 
 
 @pytest.mark.parametrize(("name", "seed"), [("arm7", 16), ("random3_1", 33), ("small6_5", 53)])

@@ -10,9 +10,10 @@ from dynid.arrays import Array, Flags
 from dynid.data.filters import JITTER, Segment, smoother_by_index, straying
 from dynid.data.log import Log, usual_step
 from dynid.data.masks import clipped
-from dynid.doctor.findings import Change, Finding
-from dynid.doctor.signals import OUTLIER, count_of
+from dynid.findings import Change, Finding
 
+OUTLIER = 12.0  # robust deviations of second differences: no motion, no noise
+SMALLEST = 0.02  # quantile of the changes of a column: its count, where an encoder is coarse
 BURST = 0.2  # of the median step: stamps that come so soon after another were not taken then
 COARSE = 0.5  # of a step: rounded times
 # samples by which values may come late, and then at once; and how many must be lost to matter
@@ -20,15 +21,15 @@ LATE, LOST = 6, 3.0
 ROUGH = 3.0  # times smoother as uniform than at the stamps: the stamps are wrong
 
 
-def stamps(log: Log) -> Iterator[Finding]:
+def examine_times(log: Log) -> Iterator[Finding]:
     step = np.diff(log.t)
     mean = float(log.t[-1] - log.t[0]) / len(step)
     if straying(log.t) > JITTER:
-        yield from _uneven(log, step, mean)
-    yield from _lost_rows(log)
+        yield from _examine_steps(log, step, mean)
+    yield from _find_lost_rows(log)
 
 
-def _uneven(log: Log, step: Array, mean: float) -> Iterator[Finding]:
+def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
     whole = Segment(log.source, log.t, log.q, log.tau, None, clipped(log, None))
     ratio = smoother_by_index(whole, usual_step(log.t))
     soon = float(np.mean(step < BURST * mean))
@@ -43,46 +44,27 @@ def _uneven(log: Log, step: Array, mean: float) -> Iterator[Finding]:
             "The samples were stamped when they were written: take them as uniform, or record the"
             " times of the measurements.",
             Change("even", ("t",)),
-            log.source,
         )
         return
-    unit = _unit(step, mean)
+    unit = _find_unit(step, mean)
     if unit > COARSE * mean:
-        yield Finding(
-            "stamps rounded",
-            "certain",
-            "t",
-            f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
-            f" {1e3 * mean:.3g} ms.",
-            "Take them as uniform, or record times with more digits.",
-            Change("even", ("t",)),
-            log.source,
-        )
+        evidence = f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
+        evidence += f" {1e3 * mean:.3g} ms."
+        repair = "Take them as uniform, or record times with more digits."
+        yield Finding("stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",)))
     elif ratio > ROUGH:
-        yield Finding(
-            "stamps jitter",
-            "possible",
-            "t",
-            f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
-            f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not.",
-            "Nothing: dynid takes them as uniform.",
-            None,
-            log.source,
-        )
+        evidence = f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
+        evidence += f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not."
+        repair = "Nothing: dynid takes them as uniform."
+        yield Finding("stamps jitter", "possible", "t", evidence, repair)
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):
-        yield Finding(
-            "stamps jitter",
-            "possible",
-            "t",
-            f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
-            f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them.",
-            "Nothing: dynid goes by the times.",
-            None,
-            log.source,
-        )
+        evidence = f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
+        evidence += f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them."
+        repair = "Nothing: dynid goes by the times."
+        yield Finding("stamps jitter", "possible", "t", evidence, repair)
 
 
-def _unit(step: Array, mean: float) -> float:
+def _find_unit(step: Array, mean: float) -> float:
     """What all steps are multiples of, 0 where nothing."""
     large = step[step > 0.3 * mean]
     unit = float(large.min()) if len(large) else 0.0
@@ -93,17 +75,17 @@ def _unit(step: Array, mean: float) -> float:
     return unit if np.abs(whole - np.rint(whole)).max() < 0.02 and len(small) else 0.0
 
 
-def _lost_rows(log: Log) -> Iterator[Finding]:
+def _find_lost_rows(log: Log) -> Iterator[Finding]:
     """All positions jump along their velocities between two samples: time has passed there."""
     dt = np.diff(log.t)
     if len(dt) < 20:
         return
     # by even times, and by those of the log, which may show that time has passed
-    jump, s = _jumps(log, np.ones_like(dt))
-    jump &= _jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
+    jump, s = _find_jumps(log, np.ones_like(dt))
+    jump &= _find_jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
     # between two regular stamps
     jump &= dt[1:-1] < 3.0 * np.median(dt)
-    jump &= _net(log) > np.maximum(0.5 * s, LOST)
+    jump &= _count_missing(log) > np.maximum(0.5 * s, LOST)
     if jump.any() and jump.sum() <= 50:
         k = np.flatnonzero(jump)
         at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
@@ -118,18 +100,17 @@ def _lost_rows(log: Log) -> Iterator[Finding]:
             Change(
                 "pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))
             ),
-            log.source,
         )
 
 
-def _jumps(log: Log, h: Array) -> tuple[Flags, Array]:
+def _find_jumps(log: Log, h: Array) -> tuple[Flags, Array]:
     """(N - 3,) whether all positions jump in a step, of lengths h, and how many steps are missing
     there: s where they go on by s times their mean change beside it."""
     step = np.diff(log.q, axis=0)
     v = step / h[:, None]
     around = 0.5 * (v[:-2] + v[2:]) * h[1:-1, None]
     extra = step[1:-1] - around
-    count = [count_of(x) for x in log.q.T]
+    count = [measure_count(x) for x in log.q.T]
     usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
     # s steps are missing where extra = s around, in all joints that move
     speed = np.sum((around / usual) ** 2, axis=1)
@@ -141,7 +122,7 @@ def _jumps(log: Log, h: Array) -> tuple[Flags, Array]:
     return jump, s
 
 
-def _net(log: Log) -> Array:
+def _count_missing(log: Log) -> Array:
     """(N - 3,) steps that are missing in a stretch around each step, by the velocities beyond it;
     none where values came late, were repeated, and then made up for it."""
     w, k, N = LATE, np.arange(1, len(log) - 2), len(log)
@@ -153,3 +134,11 @@ def _net(log: Log) -> Array:
     missing = np.sum(net * v, axis=1) / np.maximum(np.sum(v**2, axis=1), 1e-300)
     repeated = np.append(0, np.cumsum(np.all(np.diff(q, axis=0) == 0.0, axis=1)))
     return np.where(repeated[d] > repeated[a], 0.0, missing)
+
+
+def measure_count(x: Array) -> float:
+    """The smallest change of a column from one sample to the next: the count of a coarse encoder,
+    next to nothing of a fine one."""
+    step = np.abs(np.diff(x))
+    step = step[step > 0.0]
+    return float(np.quantile(step, SMALLEST)) if len(step) else 0.0

@@ -9,25 +9,26 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.columns import CURRENT, FORCES
 from dynid.data.log import Log
-from dynid.doctor.findings import Change
 from dynid.errors import InputError, listing
+from dynid.findings import Change
 
 Columns = dict[str, Array]
+Operation = Callable[[Columns, Change], Columns]
 
 
-def repaired(log: Log, change: Change) -> Log:
+def repair_log(log: Log, change: Change) -> Log:
     """A copy of the log with the change made, and those after it."""
-    if change.do not in MADE:
+    if change.do not in CHANGES:
         raise InputError(
-            f"the repair '{change.do}' is not one of the log; expected one of {', '.join(MADE)}."
+            f"the repair '{change.do}' is not one of the log; expected one of {', '.join(CHANGES)}."
         )
     columns = {name: np.array(x) for name, x in log.columns().items()}
-    columns = MADE[change.do](columns, change)
-    made = _log(log, columns, change)
-    return made if change.then is None else repaired(made, change.then)
+    columns = CHANGES[change.do](columns, change)
+    made = _make_log(log, columns, change)
+    return made if change.then is None else repair_log(made, change.then)
 
 
-def _log(log: Log, columns: Columns, change: Change) -> Log:
+def _make_log(log: Log, columns: Columns, change: Change) -> Log:
     def of(kind: str) -> Array:
         own = {x: CURRENT if kind == "tau" and x in log.currents else kind for x in log.joints}
         nothing = np.zeros(len(columns["t"]))  # of a torque that was not recorded
@@ -45,7 +46,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
         None if log.qd is None else of("qd"),
         log.source,
         "",
-        (*log.notes, f"repaired: {told(change)}"),
+        (*log.notes, f"repaired: {describe_change(change)}"),
         sensors,
         log.currents,
         {name: columns[name] for name in log.channels},
@@ -54,7 +55,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
     )
 
 
-def told(change: Change) -> str:
+def describe_change(change: Change) -> str:
     """What was done, in one line."""
     values = ", ".join(f"{v:.6g}" for v in change.values[:6])
     more = ", ..." if len(change.values) > 6 else ""
@@ -62,31 +63,34 @@ def told(change: Change) -> str:
     return f"{change.do} {names}{f' ({values}{more})' if values else ''}"
 
 
-def _with_velocity(columns: Columns, names: tuple[str, ...]) -> list[str]:
-    """Positions take their velocities with them."""
-    of = [f"qd{name.removeprefix('q')}" for name in names if name.startswith("q_")]
-    return [*names, *(name for name in of if name in columns)]
+def _rate_of(position: str) -> str:
+    return f"qd{position.removeprefix('q')}"
+
+
+def _each(function: Callable[[Array, Change], Array]) -> Operation:
+    """The same done to every column that is named."""
+    return lambda columns, change: (
+        columns | {name: function(columns[name], change) for name in change.columns}
+    )
 
 
 def _negate(columns: Columns, change: Change) -> Columns:
-    return {**columns, **{x: -columns[x] for x in _with_velocity(columns, change.columns)}}
+    rates = [_rate_of(name) for name in change.columns if name.startswith("q_")]
+    names = [*change.columns, *(name for name in rates if name in columns)]
+    return columns | {name: -columns[name] for name in names}
 
 
 def _order(columns: Columns, change: Change) -> Columns:
+    rates = tuple(_rate_of(name) for name in change.columns if name.startswith("q_"))
     new: Columns = {}
-    for prefix in ("", "d"):
-        names = change.columns
-        if prefix:
-            names = tuple(f"qd{name.removeprefix('q')}" for name in names if name[:2] == "q_")
-            if not all(name in columns for name in names):
-                continue
+    for names in (change.columns, rates if all(name in columns for name in rates) else ()):
         new |= {name: columns[names[int(k)]] for name, k in zip(names, change.values)}
-    return {**columns, **new}
+    return columns | new
 
 
 def _scale(columns: Columns, change: Change) -> Columns:
     k = change.values[0]
-    out = {**columns, **{name: k * columns[name] for name in change.columns}}
+    out = columns | {name: k * columns[name] for name in change.columns}
     if change.columns == ("t",):
         out |= {name: x / k for name, x in columns.items() if name.startswith("qd_")}
     return out
@@ -94,13 +98,9 @@ def _scale(columns: Columns, change: Change) -> Columns:
 
 def _scale_about_mean(columns: Columns, change: Change) -> Columns:
     (name,), k = change.columns, change.values[0]
-    out = {**columns, name: columns[name].mean() + k * (columns[name] - columns[name].mean())}
-    rate = f"qd{name.removeprefix('q')}"
-    return {**out, rate: k * columns[rate]} if rate in columns else out
-
-
-def _add(columns: Columns, change: Change) -> Columns:
-    return {**columns, **{name: columns[name] + change.values[0] for name in change.columns}}
+    mean, rate = columns[name].mean(), _rate_of(name)
+    out = columns | {name: mean + k * (columns[name] - mean)}
+    return out | {rate: k * columns[rate]} if rate in columns else out
 
 
 def _shift(columns: Columns, change: Change) -> Columns:
@@ -108,64 +108,48 @@ def _shift(columns: Columns, change: Change) -> Columns:
     t, delay = columns["t"], change.values[0]
     inside = (t + delay >= t[0]) & (t + delay <= t[-1])
     out = {name: x[inside] for name, x in columns.items()}
-    for name in change.columns:
-        out[name] = np.interp(t[inside] + delay, t, columns[name])
-    return out
+    late = {name: np.interp(t[inside] + delay, t, columns[name]) for name in change.columns}
+    return out | late
 
 
 def _interpolate(columns: Columns, change: Change) -> Columns:
-    wrong = np.zeros(len(columns["t"]), dtype=bool)
-    wrong[[int(k) for k in change.values]] = True
-    if wrong.all():
+    t = columns["t"]
+    good = np.ones(len(t), dtype=bool)
+    good[[int(k) for k in change.values]] = False
+    if not good.any():
         raise InputError(
             f"every value of {listing(change.columns)} is impossible; expected SI units."
         )
-    new = {
-        name: np.where(
-            wrong,
-            np.interp(columns["t"], columns["t"][~wrong], columns[name][~wrong]),
-            columns[name],
-        )
-        for name in change.columns
-    }
-    return {**columns, **new}
+    between = {name: np.interp(t, t[good], columns[name][good]) for name in change.columns}
+    return columns | {name: np.where(good, columns[name], x) for name, x in between.items()}
 
 
-def _unwrap(columns: Columns, change: Change) -> Columns:
-    return {**columns, **{name: np.unwrap(columns[name]) for name in change.columns}}
-
-
-def _level(columns: Columns, change: Change) -> Columns:
+def _level(x: Array, change: Change) -> Array:
     """After each sample named, what the column has jumped by is taken off again."""
-    new = {}
-    for name in change.columns:
-        x = columns[name].copy()
-        for k in map(int, change.values):
-            around = [x[k - 1] - x[k - 2]] if k > 1 else [0.0]
-            around += [x[k + 1] - x[k]] if k + 1 < len(x) else []
-            x[k:] -= x[k] - x[k - 1] - np.mean(around)
-        new[name] = x
-    return {**columns, **new}
+    x = x.copy()
+    for k in map(int, change.values):
+        around = [x[k - 1] - x[k - 2]] if k > 1 else [0.0]
+        around += [x[k + 1] - x[k]] if k + 1 < len(x) else []
+        x[k:] -= x[k] - x[k - 1] - np.mean(around)
+    return x
 
 
-def _even(columns: Columns, change: Change) -> Columns:
-    t = columns["t"]
+def _even(t: Array, _: Change) -> Array:
     slope, start = np.polyfit(np.arange(len(t)), t, 1)
-    return {**columns, "t": start + slope * np.arange(len(t))}
+    return np.asarray(start + slope * np.arange(len(t)))
 
 
-def _pause(columns: Columns, change: Change) -> Columns:
-    t = columns["t"].copy()
+def _pause(t: Array, change: Change) -> Array:
+    t = t.copy()
     for k, seconds in zip(change.values[::2], change.values[1::2]):
         t[int(k) :] += seconds
-    return {**columns, "t": t}
+    return t
 
 
 def _reverse(columns: Columns, change: Change) -> Columns:
     t = columns["t"]
-    new = {name: x[::-1] for name, x in columns.items()}
-    new |= {name: -x for name, x in new.items() if name.startswith("qd_")}
-    return {**new, "t": t[0] + (t[-1] - t[::-1])}
+    new = {name: -x[::-1] if name.startswith("qd_") else x[::-1] for name, x in columns.items()}
+    return new | {"t": t[0] + (t[-1] - t[::-1])}
 
 
 def _thin(columns: Columns, change: Change) -> Columns:
@@ -174,23 +158,22 @@ def _thin(columns: Columns, change: Change) -> Columns:
     new = np.append(True, np.any(np.diff(held, axis=0) != 0.0, axis=1))
     k, every = np.arange(len(new)), max(round(change.values[0]), 1)
     since = k - np.maximum.accumulate(np.where(new, k, 0))
-    keep = since % every == 0
-    return {name: x[keep] for name, x in columns.items()}
+    return {name: x[since % every == 0] for name, x in columns.items()}
 
 
 #: what each word does
-MADE: dict[str, Callable[[Columns, Change], Columns]] = {
+CHANGES: dict[str, Operation] = {
     "negate": _negate,
     "order": _order,
     "scale": _scale,
     "scale_about_mean": _scale_about_mean,
-    "add": _add,
+    "add": _each(lambda x, change: x + change.values[0]),
     "shift": _shift,
     "interpolate": _interpolate,
-    "unwrap": _unwrap,
-    "level": _level,
-    "even": _even,
-    "pause": _pause,
+    "unwrap": _each(lambda x, _: np.unwrap(x)),
+    "level": _each(_level),
+    "even": _each(_even),
+    "pause": _each(_pause),
     "reverse": _reverse,
     "thin": _thin,
 }

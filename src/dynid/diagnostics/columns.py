@@ -1,5 +1,5 @@
-"""What the columns of a log show by themselves: jumps, spikes, held and stuck values, clipped,
-quantised and impossible ones."""
+"""Faults of columns: what those of a log show by themselves. Jumps, spikes, held and stuck values,
+clipped, quantised, filtered and impossible ones."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.arrays import Array, Flags
+from dynid.data.curve import power_density
 from dynid.data.log import Log
-from dynid.data.masks import runs
-from dynid.doctor.findings import Change, Finding
+from dynid.data.masks import find_runs, runs
+from dynid.diagnostics.time_stamps import OUTLIER, examine_times, measure_count
 from dynid.errors import listing
+from dynid.findings import Change, Finding
 from dynid.robot.mechanism import Robot
 
 HUGE = 1e7  # rad, m, Nm, N: no robot has that
-OUTLIER = 12.0  # robust deviations of second differences: no motion, no noise
 TURN = 2.0 * np.pi
 NEAR_TURN = 0.03  # of a turn: a jump by one
 STUCK = 0.15  # s: the same value for longer, while the joint moves before and after
@@ -23,7 +24,6 @@ STUCK = 0.15  # s: the same value for longer, while the joint moves before and a
 # count a sample over so many samples before and after, and how many such samples are needed
 HELD, AROUND, JUDGED = 0.6, 25, 50
 IN_STEP = 0.95  # of these samples: columns that change at the same ones are recorded together
-SMALLEST = 0.02  # quantile of the changes of a column: its count, where an encoder is coarse
 MOVES = (0.05, 0.05)  # s to both sides, share of the largest change in them: a joint that moves
 TRAVELS = 3e-3  # of its range: a joint moves while its torque stays the same
 FLAT = 0.01  # share of the samples at the largest or smallest value: clipped
@@ -34,46 +34,64 @@ BACK = 0.3  # of the height of a spike: the torques before and after it differ b
 SHARE = 0.15  # of the samples: more outliers are no spikes but noise
 
 
-def signals(log: Log, robot: Robot) -> Iterator[Finding]:
-    for k, joint in enumerate(log.joints):
-        for kind in ("q", "tau"):
-            x = getattr(log, kind)[:, k]
-            if np.abs(x).max() > HUGE:
-                yield _huge(log, log.column(kind, joint), x)
-            elif np.ptp(x) > 0.0:
-                yield from _column(log, robot, kind, joint, x)
-    yield from _held(log)
-    yield from _still(log, robot)
+WINDOW = 4.0  # s, of a spectrum
+# of the largest density of power: sensors, gears and dry friction leave more than this everywhere
+NOTHING = 1e-6
+EARLY = 0.5  # of the highest frequency that the rate can hold: an end below it is an early one
 
 
-def _column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def examine_columns(log: Log, robot: Robot) -> list[Finding]:
+    """The findings about times and columns; where rows are missing, all positions jump."""
+    of_time = list(examine_times(log))
+    found = [
+        finding
+        for k, joint in enumerate(log.joints)
+        for kind in ("q", "tau")
+        for finding in _examine_column(log, robot, kind, joint, getattr(log, kind)[:, k])
+    ]
+    found += [*_find_held(log), *_find_frozen(log, robot)]
+    if any(finding.kind == "rows missing" for finding in of_time):
+        q = {log.column("q", joint) for joint in log.joints}
+        found = [x for x in found if not (x.kind in ("position jump", "spikes") and _is_in(x, q))]
+    return [*of_time, *found]
+
+
+def _is_in(finding: Finding, columns: set[str]) -> bool:
+    return finding.change is not None and columns.issuperset(finding.change.columns)
+
+
+def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+    name = log.column(kind, joint)
+    wrong = np.abs(x) > HUGE
+    if wrong.any():
+        where = f"{name}, {describe_times(log, wrong)}"
+        evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot has that."
+        repair = "Remove these samples."
+        change = Change("interpolate", (name,), list_indices(wrong))
+        yield Finding("impossible number", "certain", where, evidence, repair, change)
+        return
+    if np.ptp(x) == 0.0:
+        return
     turns = kind == "q" and robot.joint(joint).kind != "prismatic"
-    wrapped = _wraps(log, log.column(kind, joint), x) if turns else None
+    wrapped = _find_wraps(log, name, x) if turns else None
     if wrapped is not None:
         yield wrapped
         x = np.unwrap(x)
-    held = _repeats(x)[0] > HELD
-    found = list(_clipped(log, joint, x)) if kind == "tau" and not held else []
-    found = found or list(_stuck(log, kind, joint, x))
+    held = _measure_repeats(x)[0] > HELD
+    found = list(_find_saturation(log, joint, x)) if kind == "tau" and not held else []
+    found = found or list(_find_stuck(log, kind, joint, x))
     # the edges of stuck or clipped values are no spikes
-    yield from found or _outliers(log, kind, joint, x)
-    yield from _coarse(log, kind, joint, x, turns)
+    yield from found or _find_outliers(log, kind, joint, x)
+    step, span = _find_step(x), _measure_range(x)
+    if step > max(COARSE[kind] * span, ENCODER if turns else 0.0) and span > 0:
+        evidence = (
+            f"Its values come in steps of {step:.3g}, {100 * step / span:.2g} % of its range."
+        )
+        repair = "Record it with more digits."
+        yield Finding("quantisation", "likely", name, evidence, repair)
 
 
-def _huge(log: Log, name: str, x: Array) -> Finding:
-    wrong = np.abs(x) > HUGE
-    return Finding(
-        "impossible number",
-        "certain",
-        f"{name}, {times(log, wrong)}",
-        f"It is {x[np.argmax(wrong)]:.3g}; no robot has that.",
-        "Remove these samples.",
-        Change("interpolate", (name,), indices(wrong)),
-        log.source,
-    )
-
-
-def _wraps(log: Log, name: str, x: Array) -> Finding | None:
+def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     """Jumps by a turn, many times what the joint does otherwise."""
     step = np.diff(x)
     usual = 8.0 * np.quantile(np.abs(step), 0.9)
@@ -81,30 +99,25 @@ def _wraps(log: Log, name: str, x: Array) -> Finding | None:
     jump &= (np.abs(step) > 0.5 * TURN) & (np.abs(step) > usual)
     if not jump.any():
         return None
-    return Finding(
-        "encoder wrap",
-        "certain",
-        f"{name}, {times(log, np.append(False, jump))}",
-        f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times.",
-        "Add or take off a turn after each jump (numpy.unwrap).",
-        Change("unwrap", (name,)),
-        log.source,
-    )
+    where = f"{name}, {describe_times(log, np.append(False, jump))}"
+    evidence = f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times."
+    repair = "Add or take off a turn after each jump (numpy.unwrap)."
+    return Finding("encoder wrap", "certain", where, evidence, repair, Change("unwrap", (name,)))
 
 
-def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     """Spikes: away and back at once. Jumps: away and staying there."""
     name = log.column(kind, joint)
     # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
-    e = _from_neighbours(log.t, x)
-    usual = _usual(e, x)
+    e = _compare_neighbours(log.t, x)
+    usual = _measure_usual(e, x)
     far = np.abs(e) > OUTLIER * usual
     if not far.any() or far.mean() > SHARE:
         return
     alone = np.zeros(len(x), dtype=bool)
-    alone[1:-1] = far & (np.abs(e) >= 1.5 * np.maximum(_shifted(e, 1), _shifted(e, -1)))
+    alone[1:-1] = far & (np.abs(e) >= 1.5 * np.maximum(_shift(e, 1), _shift(e, -1)))
     # noise makes a few large ones in a long log; friction makes torques jump as it turns round
-    least = max(2.0 * OUTLIER * usual, LEAST[kind] * _range(x))
+    least = max(2.0 * OUTLIER * usual, LEAST[kind] * _measure_range(x))
     alone[1:-1] &= np.abs(e) > least
     # the neighbours of a spike are off to the other side, those of a fast peak are not, nor of a
     # step, as dry friction makes it when a log begins at rest; at the ends there is one of them
@@ -118,23 +131,24 @@ def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         yield Finding(
             "spikes",
             "certain" if height > (3.0 * least if kind == "q" else least) else "likely",
-            f"{name}, {times(log, alone)}",
+            f"{name}, {describe_times(log, alone)}",
             f"{int(alone.sum())} samples stand out from their neighbours by up to {height:.3g},"
             f" {height / max(usual, 1e-300):.0f} times what is usual.",
             "Replace them by what their neighbours say.",
-            Change("interpolate", (name,), indices(alone)),
-            log.source,
+            Change("interpolate", (name,), list_indices(alone)),
         )
     if kind == "q":
-        yield from _jumps(log, name, x, far, alone, usual)
+        yield from _find_jumps(log, name, x, far, alone, usual)
 
 
-def _jumps(
+def _find_jumps(
     log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
 ) -> Iterator[Finding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
-    extra = _least(_beyond(np.diff(x), np.ones(len(x) - 1)), _beyond(np.diff(x), np.diff(log.t)))
-    jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _range(x))
+    extra = _take_smaller(
+        _compare_steps(np.diff(x), np.ones(len(x) - 1)), _compare_steps(np.diff(x), np.diff(log.t))
+    )
+    jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _measure_range(x))
     jump &= ~(alone[:-1] | alone[1:])
     jump[[0, -1]] = False  # nothing beyond them tells a jump from a motion that begins or ends
     jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
@@ -144,54 +158,53 @@ def _jumps(
         yield Finding(
             "position jump",
             "certain" if abs(extra[k]) > 10.0 * OUTLIER * usual else "likely",
-            f"{name}, {times(log, np.append(False, jump))}",
+            f"{name}, {describe_times(log, np.append(False, jump))}",
             f"It jumps by {extra[k]:.3g} from one sample to the next,"
             f" {abs(extra[k]) / max(usual, 1e-300):.0f} times what is usual.",
             "If one joint jumps, its encoder lost its place: add the same again after it. If all"
             " do, rows are missing there: mend the times, or split the log.",
-            Change("level", (name,), indices(np.append(False, jump))),
-            log.source,
+            Change("level", (name,), list_indices(np.append(False, jump))),
         )
 
 
-def _from_neighbours(t: Array, x: Array) -> Array:
+def _compare_neighbours(t: Array, x: Array) -> Array:
     """x_k - (x_(k-1) and x_(k+1) interpolated), by the times or by even ones: whichever is less,
     as either may be wrong."""
     h = np.diff(t)
     by_time = x[1:-1] - (x[:-2] * h[1:] + x[2:] * h[:-1]) / (h[1:] + h[:-1])
-    return _least(x[1:-1] - 0.5 * (x[:-2] + x[2:]), by_time)
+    return _take_smaller(x[1:-1] - 0.5 * (x[:-2] + x[2:]), by_time)
 
 
-def _beyond(step: Array, h: Array) -> Array:
+def _compare_steps(step: Array, h: Array) -> Array:
     """What a step is more than those beside it, at their mean velocity."""
     v = step / h
     around = 0.5 * (np.append(v[:1], v[:-1]) + np.append(v[1:], v[-1:]))
     return np.asarray(step - around * h)
 
 
-def _least(a: Array, b: Array) -> Array:
+def _take_smaller(a: Array, b: Array) -> Array:
     return np.where(np.abs(a) < np.abs(b), a, b)
 
 
-def _usual(e: Array, x: Array) -> float:
+def _measure_usual(e: Array, x: Array) -> float:
     """Robust deviation: noise, where sampled well, or what a change by one count makes of it."""
     size = np.abs(e)
     usual = max(1.4826 * np.median(size), np.quantile(size, 0.9) / 1.645, 1e-9 * np.ptp(x))
-    return float(max(usual, 0.25 * count_of(x)))
+    return float(max(usual, 0.25 * measure_count(x)))
 
 
-def _range(x: Array) -> float:
+def _measure_range(x: Array) -> float:
     low, high = np.quantile(x, [0.005, 0.995])
     return float(high - low)
 
 
-def _shifted(e: Array, k: int) -> Array:
+def _shift(e: Array, k: int) -> Array:
     out = np.abs(np.roll(e, k))
     out[0 if k > 0 else -1] = 0.0
     return np.asarray(out)
 
 
-def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     same = np.append(False, np.diff(x) == 0.0)
     usual = max(3, int(STUCK * log.rate))
     if same.mean() > 0.5:
@@ -199,54 +212,48 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     stuck = runs(same, usual)
     step = np.abs(np.diff(x, prepend=x[0]))
     speed = np.median(step[~same]) if (~same).any() else 0.0
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], stuck.astype(np.int8), [0]])))
     found = np.zeros(len(x), dtype=bool)
     q = log.q[:, log.joints.index(joint)]
-    for start, stop in zip(edges[::2], edges[1::2]):
+    for start, stop in find_runs(stuck):
         # what was missed comes at once; a joint that rested begins to move, and goes on
         jump, after = step[stop : stop + 2].max(initial=0.0), step[stop + 2 : stop + 6]
         released = jump > 5.0 * max(speed, after.mean() if len(after) else 0.0)
         moves = np.ptp(q[start:stop]) > TRAVELS * np.ptp(q)
-        if released if kind == "q" else moves and not _step(x):
+        if released if kind == "q" else moves and not _find_step(x):
             found[start:stop] = True
     if found.any():
         yield Finding(
             "stuck",
             "certain",
-            f"{log.column(kind, joint)}, {times(log, found)}",
+            f"{log.column(kind, joint)}, {describe_times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
             "Leave this time out (--between), or split the log.",
-            Change("cut", (), indices(found)),
-            log.source,
+            Change("cut", (), list_indices(found)),
         )
 
 
-def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
+def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
     flat = np.zeros(len(x), dtype=bool)
-    moves = _moves(log, joint)  # a brake holds a joint that rests, and its torque
+    moves = _find_motion(log, joint)  # a brake holds a joint that rests, and its torque
     for extreme in (x.max(), x.min()):
         at = np.abs(x - extreme) <= 1e-9 * max(abs(extreme), 1e-12)
-        step = _step(x)
+        step = _find_step(x)
         beside = (
             np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
         )
         if at.mean() > FLAT and at.sum() > 4 * beside:
             flat |= runs(at, 3) & moves
     if flat.any():
-        yield Finding(
-            "saturation",
-            "certain" if flat.mean() > FLAT else "likely",
-            f"{log.column('tau', joint)}, {times(log, flat)}",
-            f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
-            f" {x.min():.4g} or {x.max():.4g}, several in a row.",
-            "Leave them out: process(saturation=True).",
-            None,
-            log.source,
-        )
+        certainty = "certain" if flat.mean() > FLAT else "likely"
+        where = f"{log.column('tau', joint)}, {describe_times(log, flat)}"
+        evidence = f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
+        evidence += f" {x.min():.4g} or {x.max():.4g}, several in a row."
+        repair = "Leave them out: process(saturation=True)."
+        yield Finding("saturation", certainty, where, evidence, repair)
 
 
-def _step(x: Array) -> float:
+def _find_step(x: Array) -> float:
     """The step of a quantised column, 0 where it has none."""
     values = np.unique(x)
     if len(values) < 2 or len(values) > 0.5 * len(x):
@@ -259,76 +266,53 @@ def _step(x: Array) -> float:
     return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
 
 
-def _coarse(log: Log, kind: str, joint: str, x: Array, turns: bool) -> Iterator[Finding]:
-    step = _step(x)
-    if step > max(COARSE[kind] * _range(x), ENCODER if turns else 0.0) and _range(x) > 0:
-        yield Finding(
-            "quantisation",
-            "likely",
-            log.column(kind, joint),
-            f"Its values come in steps of {step:.3g}, {100 * step / _range(x):.2g} % of its range.",
-            "Record it with more digits.",
-            None,
-            log.source,
-        )
-
-
-def _held(log: Log) -> Iterator[Finding]:
+def _find_held(log: Log) -> Iterator[Finding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
         columns = {log.column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
-        told = {name: _repeats(x) for name, x in columns.items()}
-        held = {name: share for name, (share, _) in told.items() if share > HELD}
+        repeats = {name: _measure_repeats(x) for name, x in columns.items()}
+        held = {name: share for name, (share, _) in repeats.items() if share > HELD}
         if not held:
             continue
         share = float(np.mean(list(held.values())))
         every = 1.0 / max(1.0 - share, 1e-9)
         yield Finding(
             "held values",
-            "certain" if len(held) > 1 and _in_step(columns, held, told) else "likely",
+            "certain" if len(held) > 1 and _change_together(columns, held, repeats) else "likely",
             listing(list(held)),
             f"{100 * share:.3g} % of the samples repeat the one before, while the joint moves: they"
             f" come every {every:.3g} samples, and are late by half of that on average.",
             f"Record at {log.rate / every:.3g} Hz, or keep only the new values.",
             Change("thin", tuple(held), (every,)),
-            log.source,
         )
 
 
-def _repeats(x: Array) -> tuple[float, Flags]:
+def _measure_repeats(x: Array) -> tuple[float, Flags]:
     """Share of the samples that repeat the one before, of those during which the column changes by
     more than a count a sample; and which these are (N - 1,)."""
     w, k = AROUND, np.arange(len(x) - 1)
     ahead, behind = x[np.minimum(k + w, len(x) - 1)] - x[k], x[k] - x[np.maximum(k - w, 0)]
-    least = w * count_of(x)
+    least = w * measure_count(x)
     judged = (np.abs(ahead) > least) & (np.abs(behind) > least)
     if judged.sum() < JUDGED:
         return 0.0, judged
     return float(np.mean(np.diff(x)[judged] == 0.0)), judged
 
 
-def _in_step(
-    columns: dict[str, Array], held: dict[str, float], told: dict[str, tuple[float, Flags]]
+def _change_together(
+    columns: dict[str, Array], held: dict[str, float], repeats: dict[str, tuple[float, Flags]]
 ) -> bool:
     """Whether held columns take their new values at the same samples."""
     first, *others = held
     for name in others:
-        both = told[first][1] & told[name][1]
+        both = repeats[first][1] & repeats[name][1]
         alike = (np.diff(columns[first]) == 0.0) == (np.diff(columns[name]) == 0.0)
         if not both.any() or np.mean(alike[both]) < IN_STEP:
             return False
     return True
 
 
-def count_of(x: Array) -> float:
-    """The smallest change of a column from one sample to the next: the count of a coarse encoder,
-    next to nothing of a fine one."""
-    step = np.abs(np.diff(x))
-    step = step[step > 0.0]
-    return float(np.quantile(step, SMALLEST)) if len(step) else 0.0
-
-
-def _moves(log: Log, joint: str) -> Flags:
+def _find_motion(log: Log, joint: str) -> Flags:
     """(N,) where a joint moves, and does not rest."""
     q, k = log.q[:, log.joints.index(joint)], np.arange(len(log))
     w = max(1, round(MOVES[0] * log.rate))
@@ -336,31 +320,50 @@ def _moves(log: Log, joint: str) -> Flags:
     return np.asarray(change > MOVES[1] * change.max())
 
 
-def _still(log: Log, robot: Robot) -> Iterator[Finding]:
+def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
     for kind, what in (("q", "positions"), ("tau", "torques")):
         x = getattr(log, kind)
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
         for j in np.flatnonzero(np.ptp(x, axis=0) == 0.0):
-            told = log.joints[j] not in (*log.torqueless, *robot.free)
+            recorded = log.joints[j] not in (*log.torqueless, *robot.free)
             moves = np.ptp(log.q[:, j]) > 0
-            if others and (told or kind != "tau"):
-                yield Finding(
-                    "frozen",
-                    "certain" if moves else "possible",  # it may rest, or be braked
-                    log.column(kind, log.joints[j]),
-                    f"Its {what} never change ({x[0, j]:.4g}), to the last digit.",
-                    "Is its sensor connected? If the joint was locked, lock it in the model.",
-                    None,
-                    log.source,
-                )
+            if others and (recorded or kind != "tau"):
+                certainty = "certain" if moves else "possible"  # it may rest, or be braked
+                where = log.column(kind, log.joints[j])
+                evidence = f"Its {what} never change ({x[0, j]:.4g}), to the last digit."
+                repair = "Is its sensor connected? If the joint was locked, lock it in the model."
+                yield Finding("frozen", certainty, where, evidence, repair)
 
 
-def times(log: Log, wrong: Flags) -> str:
+def describe_times(log: Log, wrong: Flags) -> str:
     """When, in words: the first times of some samples."""
     first = np.flatnonzero(wrong & ~np.append(False, wrong[:-1]))
     shown = ", ".join(f"{log.t[k]:.5g}" for k in first[:3])
     return f"t = {shown} s{f' and {len(first) - 3} more' if len(first) > 3 else ''}"
 
 
-def indices(wrong: Flags) -> tuple[float, ...]:
+def list_indices(wrong: Flags) -> tuple[float, ...]:
     return tuple(float(k) for k in np.flatnonzero(wrong))
+
+
+def find_filtering(log: Log) -> Iterator[Finding]:
+    """Torques that were filtered before they were written: the spectrum of each that changes ends
+    early."""
+    moves = np.ptp(log.tau, axis=0) > 0.0
+    count = int(WINDOW * log.rate)
+    if not moves.any() or len(log) < 2 * count:
+        return
+    tau = log.tau[:, moves]
+    f, power = power_density(tau - tau.mean(axis=0), log.rate, count, True)
+    above = power > NOTHING * power.max(axis=0)
+    if not above.any(axis=0).all():
+        return  # numbers too large for their squares
+    last = max(float(f[np.flatnonzero(each)[-1]]) for each in above.T)
+    if last < EARLY * f[-1]:
+        evidence = (
+            f"Above {last:.2g} Hz they hold less than a millionth of their density of power, not"
+            f" even noise, up to the {f[-1]:.3g} Hz that the rate can hold: they were filtered"
+            " before they were written, or simulated."
+        )
+        repair = "Record raw torques if the controller gives them: dry friction has lost its steps."
+        yield Finding("filtered torques", "possible", "all torques", evidence, repair)

@@ -1,5 +1,5 @@
-"""The bench that candidate repairs are tried on: some samples of a log, in blocks, and how well a
-quick fit without a block predicts it."""
+"""The quick fit that hypotheses are tested by: some samples of a log, in blocks, and how well a fit
+without a block predicts it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from dynid.data.log import Log
 from dynid.data.loop_checks import closed_picks
 from dynid.data.masks import clipped
 from dynid.data.quick import quick_regressor
-from dynid.doctor.sheet import BLOCKS, FLOOR, Score, Sheet, glance
+from dynid.diagnostics.scores import BLOCKS, FLOOR, CompressedRows, Score, score_roughly
 from dynid.errors import InputError
 from dynid.lapack import pivots
 from dynid.loops.closure import close
@@ -25,6 +26,9 @@ from dynid.loops.landmarks import follow_motions
 from dynid.model.model import Model
 from dynid.model.states import random_states
 from dynid.robot.mechanism import Robot
+
+if TYPE_CHECKING:
+    from dynid.diagnostics.hypotheses import FaultHypothesis
 
 SAMPLES, FEW = 1200, 400  # of a log at most, spread evenly; and at least, and for a quick look
 DENSE = 4.0  # samples in 1 / cutoff: more of them repeat each other
@@ -38,8 +42,7 @@ CORRELATED = 0.5  # s: what a model lacks stays alike for so long
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
 
 
-@dataclass(frozen=True, eq=False)
-class Movement:
+class Movement(NamedTuple):
     """(K, n) each; `turns`: sign of the velocity through the filter of the torque, as dry friction
     appears in it."""
 
@@ -48,17 +51,21 @@ class Movement:
     qdd: Array
     turns: Array
 
-    def mapped(self, function: Callable[[Array], Array]) -> Movement:
-        return Movement(*(function(x) for x in (self.q, self.qd, self.qdd, self.turns)))
+    def map(self, function: Callable[[Array], Array]) -> Movement:
+        return Movement(*map(function, self))
+
+    @classmethod
+    def join(cls, parts: Sequence[Movement]) -> Movement:
+        """One after another."""
+        return cls(*map(np.concatenate, zip(*parts)))
 
 
 @dataclass(frozen=True, eq=False)
-class Bench:
+class QuickFit:
     """Some samples of one log: their movement, torques, which count, the block of each."""
 
     model: Model
     log: Log
-    cutoff: float
     t: Array
     move: Movement
     tau: Array
@@ -72,6 +79,8 @@ class Bench:
     extra: Array | None = None
     #: (whole rows, P) the rows are combined by it instead, where the file's masses are believed
     mix: Array | None = None
+    #: fault hypotheses of the user, tried beside the others
+    hypotheses: tuple[FaultHypothesis, ...] = ()
     #: a repair is tried: poses that its motion can hardly take speak against it
     trial: bool = False
 
@@ -94,57 +103,59 @@ class Bench:
         size = np.sqrt(np.mean(self.tau**2, axis=0))
         return np.maximum((FLOOR * size) ** 2 * self.use.sum(axis=0), 1e-300)
 
-    def rows(self, move: Movement | None = None, model: Model | None = None) -> Array:
+    def rows(self) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
-        move = self.move if move is None else move
-        self._check_loops(move)
-        Y = whole_rows(model or self.model, move)
+        self._check_loops()
+        Y = compute_rows(self.model, self.move)
         Y = Y[:, :, self.columns] if self.mix is None else Y @ self.mix
         return Y if self.extra is None else np.concatenate([Y, self.extra], axis=2)
 
-    def explained(self, theta: Array) -> Array:
+    def predict(self, theta: Array) -> Array:
         """rows() @ theta (K, n), by inverse dynamics: the rows of many joints are large."""
         move, n, plain = self.move, self.n, self.model.plain
-        self._check_loops(move)
-        known = len(self.columns) if self.mix is None else self.mix.shape[1]
-        p = np.zeros(len(plain.parameters) + 4 * n)
-        if self.mix is None:
-            p[self.columns] = theta[:known]
-        else:
-            p = self.mix @ theta[:known]
+        self._check_loops()
+        p = self.expand(theta)
         motion, own = (move.q, move.qd, move.qdd), p[-4 * n :].reshape(n, 4).T
         with warnings.catch_warnings():  # as in quick_regressor
             warnings.simplefilter("ignore")
             tau = plain.inverse_dynamics(*motion, p[: -4 * n])
             tau = tau - plain.known_torque(*motion) if plain.known else tau
         tau = tau + move.qd * own[0] + move.turns * own[1] + own[2] + move.qdd * own[3]
-        return tau if self.extra is None else tau + self.extra @ theta[known:]
+        return tau if self.extra is None else tau + self.extra @ theta[-self.extra.shape[2] :]
 
-    def _check_loops(self, move: Movement) -> None:
+    def expand(self, theta: Array) -> Array:
+        """(P + 4 n,) parameters of `compute_rows`."""
+        if self.mix is not None:
+            return np.asarray(self.mix @ theta[: self.mix.shape[1]])
+        p = np.zeros(len(self.model.parameters) + 4 * self.n)
+        p[self.columns] = theta[: len(self.columns)]
+        return p
+
+    def _check_loops(self) -> None:
         """Raise where the loops do not close along a motion that is tried: without a search."""
         if self.trial and not self.model.robot.is_tree:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                close(self.model.robot, move.q, detours=0)
+                close(self.model.robot, self.move.q, detours=0)
 
-    def sheet(self, Y: Array, tau: Array | None = None) -> Sheet:
-        return Sheet.of(Y, self.tau if tau is None else tau, self.use, self.block)
+    def compress(self, Y: Array, tau: Array | None = None) -> CompressedRows:
+        return CompressedRows.of(Y, self.tau if tau is None else tau, self.use, self.block)
 
     def score(self, Y: Array, tau: Array | None = None) -> Score:
         """A fit of Y (K, n, P) to the torques."""
-        return self.sheet(Y, tau).score()
+        return self.compress(Y, tau).score()
 
-    def glance(self, Y: Array, tau: Array, unit: Array) -> Score:
+    def score_roughly(self, Y: Array, tau: Array, unit: Array) -> Score:
         """A first look at a fit, errors in these units."""
-        return glance(Y, tau, self.use, self.block, unit)
+        return score_roughly(Y, tau, self.use, self.block, unit)
 
-    def thinned(self, samples: int) -> Bench:
+    def thin(self, samples: int) -> QuickFit:
         """The same with about so many samples, for a first look."""
         k = max(len(self.t) // samples, 1)
         return replace(
             self,
             t=self.t[::k],
-            move=self.move.mapped(lambda x: x[::k]),
+            move=self.move.map(lambda x: x[::k]),
             tau=self.tau[::k],
             use=self.use[::k],
             block=self.block[::k],
@@ -152,20 +163,76 @@ class Bench:
             extra=None if self.extra is None else self.extra[::k],
         )
 
-    def repaired(self, move: Movement, tau: Array, torque_at: Callable[[float], Array]) -> Bench:
-        return replace(self, move=move, tau=tau, torque_at=torque_at)
+    def map_torques(self, function: Callable[[Array], Array]) -> QuickFit:
+        """The same with other torques, whenever they were recorded."""
+        return replace(
+            self,
+            tau=function(self.tau),
+            torque_at=lambda delay: function(self.torque_at(delay)),
+        )
+
+    def residual_shares(self, score: Score) -> Array:
+        """(n,) RMS of the residual over that of the torque."""
+        whole = np.maximum(np.where(self.use, self.tau**2, 0.0).sum(axis=0), 1e-300)
+        return np.asarray(np.sqrt(score.squares.sum(axis=0) / whole))
+
+    def residual_share(self, score: Score) -> float:
+        """The same of all joints together."""
+        whole = np.sum(np.where(self.use, self.tau, 0.0) ** 2)
+        return float(np.sqrt(score.squares.sum() / max(float(whole), 1e-300)))
+
+    def on_joint(self, j: int, *columns: Array) -> Array:
+        """(K, n, m): columns (K,) that act on one joint."""
+        out = np.zeros((len(self.t), self.n, len(columns)))
+        out[:, j] = np.stack(columns, axis=1)
+        return out
+
+    @property
+    def s(self) -> Array:
+        """(K,) from -1 to 1 along the log."""
+        return 2.0 * (self.t - self.t[0]) / (self.t[-1] - self.t[0]) - 1.0
+
+    @property
+    def gravity(self) -> Array:
+        return np.asarray(self.model.robot.gravity, dtype=float)
+
+    def with_robot(self, robot: Robot) -> QuickFit:
+        return replace(self, model=Model(robot, self.model.effects, self.model.symmetric))
+
+    def with_gravity(self, g: Array) -> QuickFit:
+        return self.with_robot(self.model.robot.with_(gravity=g))
+
+    def model_rows(self) -> Array:
+        """(K, n, P) of the model alone."""
+        return self.model.regressor(self.move.q, self.move.qd, self.move.qdd)
 
 
-def whole_rows(model: Model, move: Movement) -> Array:
+def join_fits(fits: Sequence[QuickFit]) -> QuickFit:
+    """One fit of all."""
+    first = fits[0]
+    tau = np.concatenate([fit.tau for fit in fits])
+    return replace(
+        first,
+        t=np.concatenate([fit.t for fit in fits]),
+        move=Movement.join([fit.move for fit in fits]),
+        tau=tau,
+        use=np.concatenate([fit.use for fit in fits]),
+        block=np.concatenate([fit.block for fit in fits]),
+        torque_at=lambda _: tau,
+        extra=first.extra if len(fits) == 1 else None,
+    )
+
+
+def compute_rows(model: Model, move: Movement) -> Array:
     """Y (K, n, P + 4 n): friction, offset, rotor inertia of every joint beside the model's."""
     return quick_regressor(model, move.q, move.qd, move.qdd, move.turns)
 
 
-def independent(model: Model) -> Ints:
-    """The columns of `whole_rows` that no others can imitate, at random states."""
+def find_independent(model: Model) -> Ints:
+    """The columns of `compute_rows` that no others can imitate, at random states."""
     q, qd, qdd = random_states(model.robot, STATES)
     move = Movement(q, qd, qdd, np.tanh(qd))
-    Y = whole_rows(model, move)
+    Y = compute_rows(model, move)
     # dry friction of the model is there once more, as the filter shows it: a sharp sign is no use
     names = [placed.joint for placed in model.layout.terms if placed.term.law.dry]
     W = Y.reshape(-1, Y.shape[2])
@@ -176,7 +243,7 @@ def independent(model: Model) -> Ints:
     kept = [int(k) for k in order[: 4 * q.shape[1]]]
     Q = np.linalg.qr(W[:, kept])[0]
     rest = [
-        int(k) for k in order[4 * q.shape[1] :] if size[k] > 0 and not _dry(model, int(k), names)
+        int(k) for k in order[4 * q.shape[1] :] if size[k] > 0 and not _is_dry(model, int(k), names)
     ]
     R, first = pivots(W[:, rest] - Q @ (Q.T @ W[:, rest]))
     r = np.abs(np.diag(R))
@@ -184,67 +251,57 @@ def independent(model: Model) -> Ints:
     return np.array(sorted(kept), dtype=np.int64)
 
 
-def _dry(model: Model, k: int, joints: Sequence[str]) -> bool:
+def _is_dry(model: Model, k: int, joints: Sequence[str]) -> bool:
     """Whether a parameter is plain dry friction of an actuated joint."""
     joint, _, kind = model.parameters[k].rpartition(".")
     return kind == "coulomb" and joint in joints and joint in model.robot.actuated
 
 
-def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
-    """The bench of a log, whose joints are those of the robot; quick: few samples, plain filter."""
+def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
+    """The fit of a log, whose joints are those of the robot; quick: few samples, plain filter."""
     segments = [s for group in uniform([log], [clipped(log, None)])[0] for s in group]
     # a few samples are looked at, and repairs are tried: as the whole log leads through its poses
     model = replace(model, robot=follow_motions(model.robot, [s.q for s in segments]))
     low = SLOW_LOG * log.rate
-    cutoff = min(PLAIN, 2.0 * low) if quick else _cutoff(model, segments, min(LOWEST, low))
+    cutoff = min(PLAIN, 2.0 * low) if quick else _choose_cutoff(model, segments, min(LOWEST, low))
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
         raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
     total = sum(len(s.t) for s in long)
     seconds = sum(s.duration for s in long)
     samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)
-    parts = [_picked(model.robot, s, cutoff, samples * len(s.t) / total) for s in long]
-    t = np.concatenate([part.t for part in parts])
-    move = Movement(
-        *(
-            np.concatenate([getattr(part.move, x) for part in parts])
-            for x in ("q", "qd", "qdd", "turns")
-        )
-    )
+    parts = [_pick_samples(model.robot, s, cutoff, samples * len(s.t) / total) for s in long]
+    times, moves, torques = zip(*parts)
+    t, move = np.concatenate(times), Movement.join(moves)
     K, motion = len(t), (move.q, move.qd, move.qdd)
     carried = model.plain.known_torque(*motion) if model.plain.known else 0.0  # of known payloads
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate([part.torque_at(delay) for part in parts]) - carried
+        return np.concatenate([one(delay) for one in torques]) - carried
 
-    return Bench(
+    return QuickFit(
         model,
         log,
-        cutoff,
         t,
         move,
         torque_at(0.0),
-        _fast(move.qd),
+        _is_fast(move.qd),
         np.arange(K, dtype=np.int64) * BLOCKS // K,
         torque_at,
-        independent(model),
+        find_independent(model),
     )
 
 
-def _fast(qd: Array) -> Flags:
+def _is_fast(qd: Array) -> Flags:
     """(K, n) not about to stick or turn round, where friction is not what models say."""
     largest = np.abs(qd).max(axis=0)
     return np.asarray((np.abs(qd) > SLOW * largest) | (largest == 0.0))
 
 
-@dataclass(frozen=True, eq=False)
-class _Part:
-    t: Array
-    move: Movement
-    torque_at: Callable[[float], Array]
-
-
-def _picked(robot: Robot, segment: Segment, cutoff: float, count: float) -> _Part:
+def _pick_samples(
+    robot: Robot, segment: Segment, cutoff: float, count: float
+) -> tuple[Array, Movement, Callable[[float], Array]]:
+    """Times, movement, and torques some time later."""
     (q, qd, qdd), tau = butterworth(segment, cutoff)
     turns = lowpass(np.sign(qd), cutoff, segment.rate)
     edge = int(np.ceil((EDGE + 0.5 / cutoff) * segment.rate))
@@ -256,10 +313,10 @@ def _picked(robot: Robot, segment: Segment, cutoff: float, count: float) -> _Par
     def torque_at(delay: float) -> Array:
         return tau[k] if delay == 0.0 else spline(segment.t, tau, at + delay)
 
-    return _Part(at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at)
+    return at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at
 
 
-def _cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:
+def _choose_cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:
     long = [s for s in segments if s.duration > 2.0]
     if not long:
         raise InputError("no stretch of the log lasts two seconds.")

@@ -1,4 +1,4 @@
-"""What the doctor says of logs of real robots is true: see docs/check.md for why."""
+"""What diagnostics say of logs of real robots is true: see docs/check.md for why."""
 
 from __future__ import annotations
 

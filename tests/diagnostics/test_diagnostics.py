@@ -1,4 +1,4 @@
-"""The doctor on simulated logs: each mistake by its name and number, nothing on clean ones."""
+"""Diagnostics of simulated logs: each mistake by its name and number, nothing on clean ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 
 import dynid as di
 import fuzz_logs
-from dynid.doctor.repair import repaired
-from dynid.doctor.signals import _outliers as outliers
+from dynid.diagnostics.columns import _find_outliers as outliers
+from dynid.diagnostics.repairs import repair_log
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, clean_log
 
@@ -84,7 +84,7 @@ def test_the_repair_gives_the_clean_log_back(kind):
     clean, log, model = mutated(kind)
     for finding in di.check(model, log).sure:
         if finding.change is not None:
-            log = repaired(log, finding.change)
+            log = repair_log(log, finding.change)
     assert np.abs(log.q - clean.log.q).max() < 0.02
     assert np.abs(log.tau - clean.log.tau).max() < 1e-9
     assert any(note.startswith("repaired: ") for note in log.notes)
@@ -147,7 +147,7 @@ def test_a_number_that_no_sensor_gives_is_a_sentence():
         di.process(log, clean.model)
     (finding,) = di.check(clean.model, log).sure
     assert (finding.kind, finding.where) == ("impossible number", f"tau_joint2, t = {log.t[7]:g} s")
-    assert np.abs(repaired(log, finding.change).tau).max() == np.abs(clean.log.tau).max()
+    assert np.abs(repair_log(log, finding.change).tau).max() == np.abs(clean.log.tau).max()
 
 
 def test_bursts_do_not_change_the_rate():

@@ -1,5 +1,5 @@
-"""Rows of a fit in blocks, compressed once; fits with any choice of their columns are then cheap,
-and each is scored on blocks that it has not seen."""
+"""Scores: rows of a fit in blocks, compressed once; more columns are then cheap to try, and each
+fit is scored on held-out blocks."""
 
 from __future__ import annotations
 
@@ -45,6 +45,11 @@ class Score:
         assert other.inside is not None
         return float(np.log((other.inside + floor) / (self.inside + floor)).mean())
 
+    @property
+    def total(self) -> float:
+        """Mean over the joints of log(squares)."""
+        return float(np.log(np.maximum(self.squares.sum(axis=0), 1e-300)).mean())
+
     def left(self, other: Score, floor: Array) -> Array:
         """(n,) share of the squares of the other that this one leaves."""
         ratio = (self.squares.sum(axis=0) + floor) / (other.squares.sum(axis=0) + floor)
@@ -52,7 +57,7 @@ class Score:
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class CompressedRows:
     """Rows Y (K, n, P), torques (K, n), which of them count, and the block of each sample.
 
     grams   (FOLDS, n, P + 1, P + 1): [Y tau]'[Y tau] of the rows of each fold and joint
@@ -65,7 +70,7 @@ class Sheet:
     grams: Array
 
     @classmethod
-    def of(cls, Y: Array, tau: Array, use: Flags, block: Ints) -> Sheet:
+    def of(cls, Y: Array, tau: Array, use: Flags, block: Ints) -> CompressedRows:
         n, P, fold = Y.shape[1], Y.shape[2], block % FOLDS
         grams = np.empty((FOLDS, n, P + 1, P + 1))
         for f in range(FOLDS):
@@ -75,40 +80,26 @@ class Sheet:
                 grams[f, j] = Z.T @ Z
         return cls(Y, tau, use, block, grams)
 
-    def score(self, columns: Sequence[int] | Ints | None = None) -> Score:
-        """The fit with some of the columns, all of them by default."""
-        P = self.Y.shape[2]
-        c = np.arange(P) if columns is None else np.asarray(columns)
-        at = np.append(c, P)
-        A = self.grams if columns is None else self.grams[:, :, at[:, None], at]
+    def score(self) -> Score:
+        """The fit to all samples, and those without each fold."""
+        A, fold = self.grams, self.block % FOLDS
         whole = A.sum(axis=0)
         count = np.maximum(self.use.sum(axis=0), 1)
         size = np.sqrt(whole[:, -1, -1] / count)
-        told = size > 0
-        unit = np.where(told, size, np.inf)
+        known = size > 0
+        unit = np.where(known, size, np.inf)
         for _ in range(2):
-            e = np.append(solved(whole, unit), -1.0)
-            left = np.sqrt(np.maximum(np.einsum("i,jik,k->j", e, whole, e), 0.0) / count)
-            unit = np.where(told, np.maximum(left, FLOOR * size), np.inf)
-        squares, fits = np.zeros((BLOCKS, self.Y.shape[1])), np.empty((FOLDS, len(c)))
-        for f in range(FOLDS):
-            fits[f] = solved(whole - A[f], unit)
-        error = self._errors(self.Y if columns is None else self.Y[:, :, c], fits)
-        np.add.at(squares, self.block, np.where(self.use, error, 0.0) ** 2)
-        theta = solved(whole, unit)
-        e = np.append(theta, -1.0)
-        inside = np.maximum(np.einsum("i,jik,k->j", e, whole, e), 0.0)
-        return Score(squares, theta, unit, error, inside)
-
-    def _errors(self, Y: Array, fits: Array) -> Array:
-        """(K, n) of all samples, each by the fit that has not seen its block."""
-        out, fold = np.empty_like(self.tau), self.block % FOLDS
+            rms = np.sqrt(sum_squares(whole, solve_grams(whole, unit)) / count)
+            unit = np.where(known, np.maximum(rms, FLOOR * size), np.inf)
+        squares, error = np.zeros((BLOCKS, self.Y.shape[1])), np.empty_like(self.tau)
         for f in range(FOLDS):
             mine = fold == f
-            out[mine] = self.tau[mine] - Y[mine] @ fits[f]
-        return out
+            error[mine] = self.tau[mine] - self.Y[mine] @ solve_grams(whole - A[f], unit)
+        np.add.at(squares, self.block, np.where(self.use, error, 0.0) ** 2)
+        theta = solve_grams(whole, unit)
+        return Score(squares, theta, unit, error, sum_squares(whole, theta))
 
-    def screened(self, base: Score, more: Sequence[Array]) -> list[tuple[Score, Array]]:
+    def screen(self, base: Score, more: Sequence[Array]) -> list[tuple[Score, Array]]:
         """The scores with each of some groups of columns (K, n, m) added, and what they are
         multiplied by: cheap, with the units of the fit without them.
 
@@ -128,13 +119,13 @@ class Sheet:
         factors = [np.zeros(x.shape[2]) for x in more]
         for f in (*range(FOLDS), None):
             some = whole if f is None else [x - y for x, y in zip(whole, parts[f])]
-            X = solved_normal(some[0], some[1])
+            X = solve_scaled(some[0], some[1])
             test = fold == f
             left = Z[test] - Y[test] @ X
             for k, group in enumerate(groups):
                 # what Y leaves: B = Z'Z - Z'Y X
                 B = some[2 + k] - some[1][:, group].T @ X[:, group]
-                x = solved_normal(B[:-1, :-1], B[:-1, -1])
+                x = solve_scaled(B[:-1, :-1], B[:-1, -1])
                 if f is None:
                     factors[k] = x
                 else:
@@ -146,7 +137,7 @@ class Sheet:
         ]
 
 
-def glance(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) -> Score:
+def score_roughly(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) -> Score:
     """The score of a fit with given units (n,): four times faster, for a first look."""
     Z = np.concatenate([Y, tau[:, :, None]], axis=2) * np.where(use, 1.0 / unit, 0.0)[:, :, None]
     fold = block % FOLDS
@@ -156,10 +147,16 @@ def glance(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) -> Score:
     squares = np.zeros((BLOCKS, Y.shape[1]))
     for f in range(FOLDS):
         A = whole - grams[f]
-        x = np.append(-solved_normal(A[:-1, :-1], A[:-1, -1]), 1.0)
+        x = np.append(-solve_scaled(A[:-1, :-1], A[:-1, -1]), 1.0)
         np.add.at(squares, block[fold == f], (rows[f] @ x).reshape(-1, Y.shape[1]) ** 2)
     squares *= np.where(np.isfinite(unit), unit, 0.0) ** 2
     return Score(squares, np.zeros(Y.shape[2]), unit)
+
+
+def sum_squares(grams: Array, theta: Array) -> Array:
+    """(n,) squares that theta leaves, from the joints' [Y tau]'[Y tau]."""
+    e = np.append(theta, -1.0)
+    return np.maximum(np.einsum("i,jik,k->j", e, grams, e), 0.0)
 
 
 def _products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:
@@ -168,13 +165,13 @@ def _products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:
     return [Y.T @ Y, Y.T @ Z, *(Z[:, group].T @ Z[:, group] for group in groups)]
 
 
-def solved(grams: Array, unit: Array) -> Array:
+def solve_grams(grams: Array, unit: Array) -> Array:
     """theta of the joints' grams (n, P + 1, P + 1), each divided by the square of its unit."""
     A = np.tensordot(1.0 / unit**2, grams, 1)
-    return solved_normal(A[:-1, :-1], A[:-1, -1])
+    return solve_scaled(A[:-1, :-1], A[:-1, -1])
 
 
-def solved_normal(A: Array, b: Array) -> Array:
+def solve_scaled(A: Array, b: Array) -> Array:
     """x of A x = b, columns scaled to 1: what the data do not show is held near zero. As
     `solve_normal`, without its eigenvalues: ten times faster, and hundreds are needed."""
     from scipy.linalg.lapack import dposv
