@@ -132,7 +132,7 @@ def test_stiffness_and_rest_are_identified_where_the_spring_is_logged(folder, tm
 
 
 def test_by_default_the_files_spring_is_part_of_the_model(folder):
-    done = dynid("identify", "elastic.xml", "run.csv", "--method", "wls", cwd=folder)
+    done = dynid("identify", "elastic.xml", "run.csv", "--method", "wls", "-v", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert re.search(r"spring\.stiffness +39|spring\.stiffness +40", done.stdout)
     assert "no motor moves spring: their torque is 0" in done.stdout

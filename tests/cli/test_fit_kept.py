@@ -4,6 +4,7 @@ log was recorded with."""
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -72,7 +73,7 @@ def test_a_page_that_cannot_be_made_does_not_lose_the_fit(logs, tmp_path, monkey
     assert "no such figure" in done.stderr
     assert "Traceback" not in done.output
     assert f"wrote {tmp_path / 'out' / 'result.json'}" in done.stdout
-    assert "joint1.viscous" in done.stdout
+    assert re.search(r"^joint1 .*\d", done.stdout, re.M)
     assert (tmp_path / "out" / "result.json").read_text().split('"setup"')[0] in whole
     assert not (tmp_path / "out" / "report.html").exists()  # it was that of another fit
     json.loads(identify(*words, "--force", "--json").stdout)  # as the studio reads it
@@ -85,7 +86,7 @@ def test_a_test_log_that_cannot_be_read_does_not_lose_the_fit(logs, tmp_path):
     done = identify(*words)
     assert done.exit_code == 2
     assert "not checked on the test logs" in done.stderr
-    assert "joint1.viscous" in done.stdout
+    assert re.search(r"^joint1 .*\d", done.stdout, re.M)
     assert (tmp_path / "out" / "report.html").exists()
     di.Estimate.load(tmp_path / "out" / "result.json")
     missing = identify(logs / "run0.csv", "--test", tmp_path / "none.csv", "-o", tmp_path / "two")

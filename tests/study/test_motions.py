@@ -12,9 +12,8 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.cli.studio import _columns
 from dynid.study.design import DesignOptions
-from dynid.study.init import guess_project
+from dynid.study.init import Columns, guess_project
 from dynid.study.options import fill, set_options
 from dynid.study.project import Project
 from dynid.study.simulate import SimulationOptions
@@ -169,7 +168,7 @@ def test_init_and_the_studio_guess_alike(folders, monkeypatch, tmp_path):
         assert Project.here().values["lock"] == found.columns.lock == {"gripper": 0.0}
     finally:
         Path("dynid.yaml").unlink()
-    shown = _columns(Path("log.csv"), di.load_robot("arm.urdf"))
+    shown = Columns.of(Path("log.csv"), di.load_robot("arm.urdf")).to_dict()  # as in the studio
     assert shown["lock"] == found.columns.lock
     assert shown["joints"] == ["turn", "lift", "elbow"]
     assert {"t", "q_turn", "tau_turn"} <= set(shown["names"])

@@ -299,9 +299,9 @@ def load_data(
         if typed.repetitions:
             from dynid.data.repeated import repetitions
 
-            if payloads := [name for name in typed.payloads if place(name) in map(place, logs)]:
+            if carried := [name for name in typed.payloads if place(name) in map(place, logs)]:
                 raise InputError(
-                    f"got a payload of {payloads[0]} and repetitions; expected the payload of all"
+                    f"got a payload of {carried[0]} and repetitions; expected the payload of all"
                     " of them (payload: beside logs:)."
                 )
             mean = repetitions(read)

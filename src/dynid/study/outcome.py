@@ -19,9 +19,12 @@ from dynid.notebook import percent_text, ratio_text
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
+    from dynid.data.dataset import Dataset
     from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
     from dynid.identification.problem import Problem
+    from dynid.model.model import Model
+    from dynid.study.logs import Processing
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
@@ -44,6 +47,35 @@ class Steps:
                 traceback.print_exc()
             kind = "" if isinstance(error, DynidError) else f"{type(error).__name__}: "
             self.troubles.append(f"{what}: {kind}{error}")
+
+
+@dataclass(frozen=True, eq=False)
+class Fitted:
+    """The data, the problem they make, how they were processed, and its solution."""
+
+    data: Dataset
+    problem: Any
+    used: Processing
+    result: Estimate
+
+    @property
+    def predicts(self) -> Model | None:
+        """The model that predicts torques of other logs; None: the result has no whole bodies."""
+        from dynid.identification.problem import Problem
+
+        model = self.problem.model if isinstance(self.problem, Problem) else self.result.model
+        whole = model is not None and len(self.result.p) == len(model.parameters)
+        return model if whole else None
+
+    def with_elastic_joints(self, steps: Steps) -> Fitted:
+        """With a note on each joint that looks elastic."""
+        from dynid.identification.resonance import elastic_joints
+
+        result = self.result
+        with steps.guard("no elastic joints were looked for"), stage("identifying"):
+            elastic = map(str, elastic_joints(result, self.data))
+            result = replace(result, notes=(*result.notes, *elastic))
+        return replace(self, result=result)
 
 
 @dataclass(frozen=True, eq=False)

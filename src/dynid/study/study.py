@@ -24,7 +24,7 @@ from dynid.study.logs import (
     load_data,
 )
 from dynid.study.options import Group, check_names, fill, list_names, make_group, set_options
-from dynid.study.outcome import FILES, Outcome, Steps
+from dynid.study.outcome import FILES, Fitted, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
 from dynid.study.record import (
@@ -459,35 +459,6 @@ class Study:
         with outcome.steps.guard("the logs were not examined"):
             findings = examine_logs(found.model, logs, found.settings)
         return replace(outcome, validation=validation, findings=findings, tested=bool(test))
-
-
-@dataclass(frozen=True, eq=False)
-class Fitted:
-    """The data, the problem they make, how they were processed, and its solution."""
-
-    data: Dataset
-    problem: Any
-    used: Processing
-    result: Estimate
-
-    @property
-    def predicts(self) -> Model | None:
-        """The model that predicts torques of other logs; None: the result has no whole bodies."""
-        from dynid.identification.problem import Problem
-
-        model = self.problem.model if isinstance(self.problem, Problem) else self.result.model
-        whole = model is not None and len(self.result.p) == len(model.parameters)
-        return model if whole else None
-
-    def with_elastic_joints(self, steps: Steps) -> Fitted:
-        """With a note on each joint that looks elastic."""
-        from dynid.identification.resonance import elastic_joints
-
-        result = self.result
-        with steps.guard("no elastic joints were looked for"), stage("identifying"):
-            elastic = map(str, elastic_joints(result, self.data))
-            result = replace(result, notes=(*result.notes, *elastic))
-        return replace(self, result=result)
 
 
 def identify(
