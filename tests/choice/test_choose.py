@@ -58,7 +58,7 @@ def test_a_plain_machine_gets_nothing(robot):
     choice = choose_effects(machine(robot, BASE, friction, 1))
     assert choice.groups == ()
     assert all(choice.setting.widths)
-    assert "none beside the base" in str(choice)
+    assert "none needed beyond the standard friction model" in str(choice)
     assert choice.after < 1.5
 
 

@@ -91,6 +91,7 @@ def test_one_error_is_one_number(tmp_path):
     """In the tile, the verdict, its reasons and the table, with the same digits."""
     c = five_bar()
     numbers = {"relative": 12.3456, "without_filter": 11.8, "by_filter": 1.2, "moving": 9.8765}
+    numbers["shipped"] = np.nan
     joint = replace(c.check.joints[0], relative=45.678, without_filter=44.2)
     check = replace(c.check, **numbers, joints=(joint, *c.check.joints[1:]))
     page = written(tmp_path / "r.html", c, check)

@@ -63,7 +63,8 @@ def identify(
     if found.verdict is not None:
         said[0] = in_colour(said[0], found.verdict.level)
     if Loudness.level == 0:
-        said.append("All parameters, steps and notes: -v, or the report (-o).")
+        hint = "All parameters, steps and notes: -v, or the report (-o)."
+        said.insert(len(said) - bool(found.written), hint)
     said = said[: 1 if Loudness.level < 0 else None]
     requirements = required.check(found)
     content = found.to_dict() if as_json else {}

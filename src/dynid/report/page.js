@@ -1,4 +1,4 @@
-/*! dynid's page, Apache-2.0; made of frontend/src, sha256 d2a7e21374ba9484615246c7d83c102e9bfc128762a70836d40f1ba76ce81e1a
+/*! dynid's page, Apache-2.0; made of frontend/src, sha256 8feffd9ae86dba4e92f6c50a57dd075e912120776771fceb5c521f92142707d9
 
 It contains three.js:
 

@@ -99,7 +99,7 @@ def option(
 ) -> Any:
     """A field that is an option. Without `read`, `check` reads what is typed as well, and without
     both it is of its kind."""
-    if read is None and flag:
+    if read is None and flag not in ("", NAMED):
         read = _check_of_kind(kind, flag) if check is None else _check_of_text(kind, check, flag)
     made = Option(flag, check, read, kind, help, metavar, unit, choices, details)
     about = {"option": made}

@@ -189,12 +189,13 @@ class Outcome:
         """The answer in parts: verdict, selection, errors and friction by joint, findings, files;
         full: every step of the selection, every parameter, every note as well."""
         from dynid.findings import list_findings
+        from dynid.identification.problem import Problem
 
         said = [] if self.verdict is None else [str(self.verdict)]
         if self.selection is not None:
             said.append(str(self.selection) if full else self.selection.sentence)
         checks = [x for x in (self.training, self.validation) if x is not None]
-        if full or not checks:
+        if full or not checks or not isinstance(self.problem, Problem):
             said.append(str(self.result))
             # joint by joint of the data that count most, and in a line of the others
             said += [x.sentence for x in checks[:-1]] + [str(x) for x in checks[-1:]]
