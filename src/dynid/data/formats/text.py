@@ -193,7 +193,8 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
     names = [str(k) for k in range(len(text.names))]
     wanted = [names[k] for k in places]
     try:
-        with open(text.path, "rb") as file:
+        # a file of its own: its threads must not ask for Python's, which may be ending by then
+        with pa.OSFile(str(text.path)) as file:
             table = arrow.read_csv(
                 file,
                 arrow.ReadOptions(column_names=names, skip_rows=text.lines_before),
