@@ -34,20 +34,20 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 
 from dynid.arrays import Array
-from dynid.data.checks import measure_clipping
+from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.data.log import Log
 from dynid.data.process import process
+from dynid.data.torque_checks import measure_clipping
 from dynid.diagnostics.examination import check
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
 from dynid.identification.estimate import estimate
 from dynid.identification.problem import Problem
-from dynid.loops.home import actuated_home
 from dynid.model.model import Model
-from dynid.notes import warnings_among
+from dynid.notes import select_warnings
 from dynid.robot.geometry import inertial
-from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
+from dynid.robot.robot_loading import load_robot
 from dynid.validation.verdict import CLIPPED
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, SWING, Clean, motion, robot_of
@@ -111,7 +111,7 @@ def field_robot(name: str) -> Robot:
             )
             for body in robot.bodies
         ]
-        return robot.with_(bodies=tuple(bodies))
+        return robot.replace(bodies=tuple(bodies))
     return robot_of(name)
 
 
@@ -148,7 +148,7 @@ def point_to_point(robot: Robot, rng: Rng, t: Array) -> Motion:
 def room(robot: Robot, rng: Rng) -> tuple[Array, Array]:
     """The middle of a motion, and how far it goes to both sides."""
     if not robot.is_tree:
-        return actuated_home(robot), np.full(robot.dof, 0.8 * SWING.get(robot.name, 0.3))
+        return take_actuated_home(robot), np.full(robot.dof, 0.8 * SWING.get(robot.name, 0.3))
     joints = [robot.joint(name) for name in robot.actuated]
     low = np.array([max(joint.lower, -2.0) for joint in joints])
     high = np.array([min(joint.upper, 2.0) for joint in joints])
@@ -194,7 +194,7 @@ def truth(robot: Robot, rng: Rng, traits: Sequence[str]) -> Robot:
         last = robot.tool.body if robot.tool is not None else bodies[-1].name
         k = [body.name for body in bodies].index(last)
         bodies[k] = replace(bodies[k], inertia=np.asarray(bodies[k].inertia) + tool(robot, rng))
-    return robot.with_(bodies=tuple(bodies))
+    return robot.replace(bodies=tuple(bodies))
 
 
 def tool(robot: Robot, rng: Rng) -> Array:
@@ -221,7 +221,7 @@ def in_file(robot: Robot, rng: Rng, traits: Sequence[str], largest: Array) -> Ro
             joint = replace(joint, effort=near)
         joints[name] = joint
     bodies = [replace(b, joint=joints.get(b.joint.name, b.joint)) for b in robot.bodies]
-    return robot.with_(bodies=tuple(bodies))
+    return robot.replace(bodies=tuple(bodies))
 
 
 def friction_of(model: Model, p: Array, motions: Motion, rng: Rng, traits: Sequence[str]) -> Array:
@@ -280,7 +280,7 @@ def replace_known(robot: Robot) -> Robot:
     """Without springs and the like, which the model of a simulation would have to have."""
     none = dict.fromkeys(("armature", "stiffness", "damping", "friction"))
     bodies = [replace(b, joint=replace(b.joint, **none)) for b in robot.bodies]
-    return robot.with_(bodies=tuple(bodies))
+    return robot.replace(bodies=tuple(bodies))
 
 
 def measured(
@@ -337,7 +337,7 @@ def accused(clean: Clean) -> tuple[str, ...]:
                 said.append(f"{'quick ' if quick else ''}{x.certainty}: {x.kind} ({x.where})")
     try:
         data = process(clean.log, clean.model, slow="5%")
-        said += [f"warned: {note.text}" for note in warnings_among(data.notes)]
+        said += [f"warned: {note.text}" for note in select_warnings(data.notes)]
         share = max(measure_clipping(data))
         said += [f"verdict: {share:.2g} of a torque saturated"] if share > CLIPPED else []
     except DynidError as error:

@@ -18,7 +18,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.loops.home import actuated_home
+from dynid.closed_chains.closed_home import take_actuated_home
 
 SEEDS = 20
 RATE, DURATION = 500.0, 10.0
@@ -72,7 +72,7 @@ def experiment(name: str, size: float = 0.5) -> Experiment:
     """A run under PD control, dry friction smoothed alike in the robot and in the model."""
     robot, rng = di.load_robot(name), np.random.default_rng(0)
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.01)])
-    home = actuated_home(robot)
+    home = take_actuated_home(robot)
     a = rng.normal(size=(5, robot.dof)) / np.arange(1, 6)[:, None]
     motion = Sines(home, a * size / np.abs(a).sum(axis=0), rng.uniform(0, 2 * np.pi, a.shape))
     p = model.prior
@@ -98,7 +98,7 @@ def methods(drive: di.simulation.PD) -> dict[str, object]:
 def errors(name: str, seeds: int) -> dict[str, np.ndarray]:
     """(seeds, parameters) of every method, in WLS's standard deviations."""
     case = experiment(name)
-    theta, out = case.base.of(case.p), {}
+    theta, out = case.base.compute_theta(case.p), {}
     for seed in range(seeds):
         problem = case.problem(seed)
         found = {key: di.estimate(problem, method) for key, method in methods(case.drive).items()}

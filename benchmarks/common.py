@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.robot.geometry import inertial, mass_com_inertia, rotation_about
+from dynid.robot.geometry import inertial, make_axis_rotation, to_mass_com_inertia
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Joint
 
@@ -121,14 +121,14 @@ def branched_tree(n: int = 20, seed: int = 0) -> Robot:
     bodies = []
     for i in range(n):
         m = rng.uniform(0.5, 3.0)
-        R = rotation_about(rng.normal(size=3), rng.uniform(0, np.pi))
+        R = make_axis_rotation(rng.normal(size=3), rng.uniform(0, np.pi))
         Ic = R @ np.diag(m * rng.uniform(0.006, 0.01, 3)) @ R.T
         joint = Joint(
             f"joint{i + 1}",
             "prismatic" if i % 4 == 3 else "revolute",
             axis=rng.normal(size=3),
             position=rng.uniform(-0.3, 0.3, 3),
-            rotation=rotation_about(rng.normal(size=3), rng.uniform(0, np.pi)),
+            rotation=make_axis_rotation(rng.normal(size=3), rng.uniform(0, np.pi)),
         )
         parent = f"link{rng.integers(max(0, i - 3), i) + 1}" if i else WORLD
         bodies.append(
@@ -179,7 +179,7 @@ def pinocchio_model(robot: Robot) -> tuple[Any, dict[str, int]]:
         number = model.addJoint(joints[body.parent], kind(np.array(joint.axis)), place, joint.name)
         joints[body.name] = number
         if body.inertia is not None:
-            m, c, Ic = mass_com_inertia(body.inertia)
+            m, c, Ic = to_mass_com_inertia(body.inertia)
             model.appendBodyToJoint(number, pin.Inertia(m, c, Ic), pin.SE3.Identity())
     expected = [1 + robot.coordinates.index(body.joint.name) for body in robot.bodies]
     assert list(joints.values())[1:] == expected, "Pinocchio numbers the joints in another order"

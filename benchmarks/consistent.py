@@ -20,10 +20,10 @@ import dynid as di
 from common import branched_tree, multisine, table
 from dynid.estimators.consistent.barrier import solve_barrier
 from dynid.estimators.consistent.objective import Objective
-from dynid.estimators.consistent.prior import prior_of
-from dynid.estimators.consistent.restrictions import restricted_cone
+from dynid.estimators.consistent.prior import make_prior
+from dynid.estimators.consistent.restrictions import make_restricted_cone
 from dynid.model.inertial import PSEUDO_BASIS
-from dynid.papers.gnad2024.robot import FORMS, delta_model
+from dynid.papers.gnad2024.gnad_robot import FORMS, make_delta_model
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "help"))
 from wobble_help import wobble
@@ -45,14 +45,14 @@ def objective(model: di.Model, motion: tuple, forms: dict[str, str], seed: int =
     problem = di.Problem(model, data)
     prior = truth * np.exp(0.3 * rng.normal(size=len(truth)))
     prior[model.layout.others] = np.nan
-    full = prior_of(problem, prior, project=True)
-    cone, start = restricted_cone(model, full, {}, {}, {}, forms)
+    full = make_prior(problem, prior, project=True)
+    cone, start = make_restricted_cone(model, full, {}, {}, {}, forms)
     deviations = 0.01 * np.sqrt((tau**2).mean(axis=0))
     return Objective(problem, full, cone, start, deviations, "relative", "auto", 4.0 / problem.n)
 
 
 def cases() -> dict[str, Objective]:
-    delta = delta_model()
+    delta = make_delta_model()
     arm, tree = di.load_robot("arm7"), branched_tree(29)
     effects = [di.Viscous(), di.Coulomb(), di.RotorInertia()]
     long = [*effects, di.Offset(), di.Spring(joints=tree.actuated[:29])]

@@ -187,7 +187,7 @@ def judged(robot: str, joint: str, found: Any) -> tuple[float, float, float]:
     in %, and the share of the curve within its 95 % interval."""
     v = np.linspace(-1.0, 1.0, 801) * found.speed[0]
     v = v[np.abs(v) > 1e-3 * found.speed[0]]
-    truth, (curve, std) = friction(robot, joint, v), found.friction(joint, v)
+    truth, (curve, std) = friction(robot, joint, v), found.compute_friction(joint, v)
     size = np.sqrt(np.mean(truth**2))
     return (
         100.0 * float(np.sqrt(np.mean((curve - truth) ** 2)) / size),

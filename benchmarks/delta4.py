@@ -9,8 +9,8 @@ import numpy as np
 
 from common import HEADS, Case, difference, interleave, multisine, pinocchio_model, table
 from dynid.arrays import Array
-from dynid.loops.closure import THREADS, close
-from dynid.loops.motion import Motion
+from dynid.closed_chains.closed_motion import Motion
+from dynid.closed_chains.closing import THREADS, close
 from dynid.model.model import Model
 from dynid.robot.builtin import delta4
 from dynid.robot.mechanism import Robot

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 import numpy as np
 
 import dynid as di
-from dynid.choice.choose import choose_effects
 from dynid.model.effects import Spring
 from dynid.model.gears import (
     GravityDirection,
@@ -27,6 +26,7 @@ from dynid.model.gears import (
     SharedMotor,
     TorqueScale,
 )
+from dynid.selection.group_search import select_effects
 from sines import dataset, random_sines
 
 RATE, CUTOFF = 50.0, 5.0
@@ -92,7 +92,7 @@ def machine(rng: np.random.Generator, plain: bool) -> Machine:
         effects += possible[name][0]
         values |= possible[name][1]()
     model = di.Model(robot, effects)
-    p = model.vector(values)
+    p = model.to_vector(values)
     for place in model.layout.bodies.values():  # heavier or lighter: still possible bodies
         p[place] *= rng.uniform(0.8, 1.2)
     return Machine(model, p, groups)
@@ -125,7 +125,7 @@ def run(seed: int) -> tuple[str, bool, str]:
     train, test = log_of(m, rng, 60), log_of(m, rng, 30)
     clean = m.truth.inverse_dynamics(test.q, test.qd, test.qdd, m.p)
     start = time.process_time()
-    choice = choose_effects(train)
+    choice = select_effects(train)
     took = time.process_time() - start
     ours = di.Model(m.truth.robot, choice.effects)
     true = m.truth

@@ -25,13 +25,13 @@ import numpy as np
 import dynid as di
 from common import table
 from dynid.arrays import Array
-from dynid.excite.criterion import Criterion, smoothed
-from dynid.excite.limits import held
-from dynid.excite.optimisation import Optimisation
-from dynid.excite.start import random_motion, shrink, still
-from dynid.excite.trajectory import Trajectory
-from dynid.model.base import base_parameters
-from dynid.papers.rodriguez2002 import robot as cft_robot
+from dynid.excitation.criterion import Criterion, smooth_signs
+from dynid.excitation.motion_limits import select_active_limits
+from dynid.excitation.optimisation import Optimisation
+from dynid.excitation.starting_motion import find_resting_pose, make_random_motion, shrink
+from dynid.excitation.trajectory import Trajectory
+from dynid.model.base_reduction import base_parameters
+from dynid.papers.rodriguez2002 import rodriguez_robot as cft_robot
 
 PANDA = di.Limits(
     position=[2.8973, 1.7628, 2.8973, (-3.0718, -0.0698), 2.8973, (-0.0175, 3.7525), 2.8973],
@@ -39,7 +39,7 @@ PANDA = di.Limits(
     acceleration=[15, 7.5, 10, 12.5, 15, 20, 20],
 )
 HEMISPHERE = di.Limits(
-    workspace=di.excite.Hemisphere((0, 0, -0.90), 0.45),
+    workspace=di.excitation.Hemisphere((0, 0, -0.90), 0.45),
     velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
     acceleration={"arm1": 60.0, "arm2": 60.0, "arm3": 60.0, "psi": 150.0},
 )
@@ -66,12 +66,12 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
     """
     from scipy.optimize import minimize
 
-    kept, base = held(limits, model), base_parameters(model)
+    kept, base = select_active_limits(limits, model), base_parameters(model)
     R = np.eye(len(model.parameters))[:, base.independent]
     judge = Criterion(
         "logdet",
         "raw",
-        smoothed(model, kept.speeds),
+        smooth_signs(model, kept.speeds),
         R,
         np.full(model.robot.dof, NOISE),
         kept.speeds,
@@ -80,19 +80,19 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
         Optimisation(judge, kept, shape, SAMPLES),
         Optimisation(judge, kept, shape, WATCHED),
     )
-    rest = still(problem, Optimisation(judge, kept, shape, 1))
+    rest = find_resting_pose(problem, Optimisation(judge, kept, shape, 1))
     end, best, steps = time.process_time() + cpu_seconds, np.inf, 0
 
     def value(x: Array) -> float:
         if time.process_time() > end:
             raise Late
         try:
-            return problem.value(problem.values(x))
+            return problem.evaluate(problem.evaluate_limits(x))
         except di.errors.LoopClosureError:
             return 1e3
 
     for start in itertools.count():
-        x = random_motion(problem, rest, np.random.default_rng([0, start])).x
+        x = make_random_motion(problem, rest, np.random.default_rng([0, start])).x
         sides = np.flatnonzero(np.isfinite(excesses(watched, x)))
 
         def room(x: Array, sides: Any = sides) -> Array:
@@ -115,7 +115,9 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
         kept_x = shrink(problem, rest, last[-1])
         best = min(
             best,
-            replace(judge, model=model).value(problem.coarse.state(problem.coefficients(kept_x))),
+            replace(judge, model=model).evaluate(
+                problem.coarse.state(problem.compute_coefficients(kept_x))
+            ),
         )
         if time.process_time() > end:
             return best, steps
@@ -123,7 +125,7 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
 
 
 def excesses(watched: Optimisation, x: Array) -> Array:
-    there = watched.values(x)
+    there = watched.evaluate_limits(x)
     return np.concatenate([there.linear[::10].ravel(), there.curved.ravel()])
 
 
@@ -160,9 +162,9 @@ def cft() -> str:
     """Rodriguez-Angeles 2002: Table 3, and designs under its own peaks and Table 5's positions."""
     model = di.Model(di.load_robot("cft"))
     index = [model.parameters.index(name) for name in cft_robot.CARRIER]
-    W = model.regressor(*cft_robot.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(
-        -1, 12
-    )
+    W = model.regressor(*cft_robot.make_table_3().at(np.arange(200) / 200 * 2.5))[
+        :, :, index
+    ].reshape(-1, 12)
     unit = np.linalg.cond(W / np.linalg.norm(W, axis=0))
     rows = [["Table 3", f"{np.linalg.cond(W):.1f}", f"{unit:.1f}", ""]]
     for in_task in (True, False):
@@ -171,7 +173,7 @@ def cft() -> str:
             found = di.design_excitation(
                 model,
                 cft_robot.SHAPE,
-                cft_robot.table_3_limits(in_task),
+                cft_robot.make_table_3_limits(in_task),
                 "cond",
                 columns=columns,
                 base=cft_robot.CARRIER,

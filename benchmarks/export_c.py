@@ -12,7 +12,7 @@ import numpy as np
 
 from common import multisine, table
 from dynid.arrays import Array
-from dynid.exports.c_code import c_files, c_name, numbers_of
+from dynid.exports.c_code import format_numbers, make_c_name, write_c_files
 from dynid.model.effects import Coulomb, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.builtin import BUILTIN
@@ -45,10 +45,10 @@ def measured(name: str, compiler: str) -> list[list[str]]:
     p = np.where(np.isnan(model.prior), 0.1, model.prior)
     motion = multisine(model.robot, STATES, rate=1000.0)
     with tempfile.TemporaryDirectory() as folder:
-        for file, text in c_files(model, p).items():
+        for file, text in write_c_files(model, p).items():
             (Path(folder) / file).write_text(text, encoding="utf-8")
         (Path(folder) / "bench.c").write_text(program(model, motion), encoding="utf-8")
-        sources = [f"{c_name(name)}.c", "bench.c"]
+        sources = [f"{make_c_name(name)}.c", "bench.c"]
         subprocess.run(
             [compiler, "-std=c99", "-O2", *sources, "-lm", "-o", "bench"], cwd=folder, check=True
         )
@@ -71,11 +71,11 @@ def measured(name: str, compiler: str) -> list[list[str]]:
 def program(model: Model, motion: tuple[Array, Array, Array]) -> str:
     """Prints the torques of all states, then the best processor time of CALLS calls of every
     function."""
-    prefix, loops = c_name(model.robot.name), not model.robot.is_tree
+    prefix, loops = make_c_name(model.robot.name), not model.robot.is_tree
     P, state = prefix.upper(), "state, " if loops else ""
     tables = "".join(
         f"static const double {name}[{STATES}][{P}_N] ="
-        f" {{{', '.join('{' + numbers_of(row) + '}' for row in x)}}};\n"
+        f" {{{', '.join('{' + format_numbers(row) + '}' for row in x)}}};\n"
         for name, x in zip(("q", "qd", "qdd"), motion)
     )
     calls = {

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from dynid.cli.main import app
 from dynid.identification.estimate import Estimate
-from dynid.validation.changes import difference
+from dynid.validation.result_changes import difference
 from real_data import DATA
 
 USUAL = ("--effects", "viscous,coulomb,offset,rotor")

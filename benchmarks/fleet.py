@@ -23,12 +23,12 @@ from pathlib import Path
 import numpy as np
 
 import dynid as di
-from dynid.fleet.compressing import compressed_log, packed_base
-from dynid.fleet.estimator import FromFleet
-from dynid.fleet.logs import FleetLog
-from dynid.identification.covariance import correlated_deviation
-from dynid.model.base import base_parameters
-from dynid.scale.store import Store
+from dynid.fleet.fleet_estimator import FromFleet
+from dynid.fleet.fleet_logs import FleetLog
+from dynid.fleet.log_compression import compress_log, pack_base
+from dynid.identification.covariance import estimate_correlated_deviation
+from dynid.model.base_reduction import base_parameters
+from dynid.parallel.result_store import Store
 from fleet_simulation import Faults, Simulated, held_out_error, simulated_fleet, write_logs
 
 HOW = {"slow": "5%"}
@@ -87,7 +87,7 @@ def best_prior(fleet: Simulated, m: int, problem: di.Problem) -> FromFleet:
     """What no fleet can know: the type as it is, and by how much machines differ, exactly. The
     machine's own faults belong to the type."""
     centre = fleet.kind + fleet.at(m, 0.0) - fleet.p[m]
-    return FromFleet(centre, fleet.spread(centre), correlated_deviation(problem))
+    return FromFleet(centre, fleet.spread(centre), estimate_correlated_deviation(problem))
 
 
 def rms(values: list[float]) -> float:
@@ -184,17 +184,17 @@ def cost(options: argparse.Namespace, folder: Path) -> None:
     one = replace(fleet, p=fleet.p[:1])
     for seconds in (5.0, 60.0, 600.0):
         (log,) = write_logs(one, folder / f"{seconds:g}", 1, seconds)
-        told = {"base": packed_base(base), "file": log.file, "study": fleet.study(**how).to_dict()}
+        told = {"base": pack_base(base), "file": log.file, "study": fleet.study(**how).to_dict()}
         files, taken = {log.file: Path(log.file)}, []
         for _ in range(2):  # the first compiles
             began = time.process_time()
-            result = compressed_log(files, **told, payload=None)
+            result = compress_log(files, **told, payload=None)
             taken.append(time.process_time() - began)
         store = Store(folder / "kept")
         store.put("one", result)
         print(
             f"a log of {seconds:g} s ({Path(log.file).stat().st_size / 1e6:.1f} MB): {taken[1]:.2f}"
-            f" s of processor time, {store.path('one').stat().st_size / 1e3:.0f} kB are left,"
+            f" s of processor time, {store.find_path('one').stat().st_size / 1e3:.0f} kB are left,"
             f" {len(pickle.dumps(told)) / 1e3:.1f} kB are sent; at most"
             f" {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB so far",
             flush=True,

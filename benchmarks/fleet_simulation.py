@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 import dynid as di
-from dynid.fleet.logs import FleetLog, date_of
+from dynid.fleet.fleet_logs import FleetLog, format_date
 
 RATE = 200.0  # samples a second
 FIRST = 20454.0  # 2026-01-01, in days since 1970
@@ -165,9 +165,9 @@ def write_logs(
             tau = fleet.torque(m, day, tuple(motion))
             tau = tau + NOISE_TAU * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
             q = motion[0] + NOISE_Q * rng.normal(size=tau.shape)
-            name = folder / f"arm{m + 1:02d}_{date_of(FIRST + day)}.csv"
+            name = folder / f"arm{m + 1:02d}_{format_date(FIRST + day)}.csv"
             np.savetxt(name, np.column_stack([t, q, tau]), "%.7g", ",", header=head, comments="")
-            logs.append(FleetLog(str(name), f"arm{m + 1:02d}", date_of(FIRST + day)))
+            logs.append(FleetLog(str(name), f"arm{m + 1:02d}", format_date(FIRST + day)))
     return logs
 
 

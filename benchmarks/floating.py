@@ -51,14 +51,14 @@ def main() -> None:
         columns = run.columns(np.random.default_rng(seed), given.noise)
         for forces in (True, False):
             log = log_of(columns, forces)
-            stood = robot if forces else di.data.standing(robot, FEET, log, given.radius)
+            stood = robot if forces else di.data.stand_on_feet(robot, FEET, log, given.radius)
             model = di.Model(stood, [] if forces else [di.RotorInertia()])
             problem = di.Problem(model, di.process(log, model))
             rotors = np.full(0 if forces else len(robot.motors), 0.01)
             truth = np.concatenate([di.Model(robot, []).prior, rotors])
             try:
                 plain = di.estimate(problem, di.WLS())
-                e = plain.theta - problem.base.of(truth)
+                e = plain.theta - problem.base.compute_theta(truth)
                 chi2 = e @ np.linalg.solve(plain.covariance, e) / len(e)
                 said = f"{np.abs(e / plain.std).max():23.2f}  {chi2:6.2f}"
             except di.DynidError:

@@ -42,11 +42,11 @@ from dynid.diagnostics.examination import Diagnosis, check
 from dynid.diagnostics.repairs import CHANGES, repair_log
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
-from dynid.findings import Finding
+from dynid.findings import RuleFinding
 from dynid.identification.estimate import estimate
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
-from dynid.notes import about_of, is_about
+from dynid.notes import get_subject, is_about
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, Clean, clean_log
 
@@ -139,11 +139,11 @@ def open_to(clean: Clean, kind: str, log: Log, found: Diagnosis) -> bool:
         return False
     changed = ((log.q != clean.log.q) | (log.tau != clean.log.tau)).any(axis=0)
     joints = [name for name, moved in zip(log.joints, changed) if moved]
-    told = [about_of(text)[1:] for text in found.untold if is_about(text, note)]
+    told = [get_subject(text)[1:] for text in found.untold if is_about(text, note)]
     return any(not names or set(joints) <= set(names) for names in told)
 
 
-def repaired_log(log: Log, findings: Sequence[Finding]) -> Log | None:
+def repaired_log(log: Log, findings: Sequence[RuleFinding]) -> Log | None:
     changes = [x.change for x in findings if x.sure and x.change and x.change.do in CHANGES]
     for change in changes:
         log = repair_log(log, change)

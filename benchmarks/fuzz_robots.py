@@ -18,10 +18,10 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 from dynid.errors import DynidError
-from dynid.exports.mjcf import mjcf_text
-from dynid.exports.urdf import urdf_text
+from dynid.exports.mjcf_writer import write_mjcf_text
+from dynid.exports.urdf_writer import write_urdf_text
 from dynid.robot.builtin import BUILTIN
-from dynid.robot.load import load_robot
+from dynid.robot.robot_loading import load_robot
 from fuzz import BYTES, Case, byte_damage, main, refused
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "help"))
@@ -48,9 +48,9 @@ def robots() -> dict[str, bytes]:
     found = {}
     for name, build in BUILTIN.items():
         robot = build()
-        found[f"{name}.xml"] = mjcf_text(robot).encode()
+        found[f"{name}.xml"] = write_mjcf_text(robot).encode()
         if robot.is_tree:
-            found[f"{name}.urdf"] = urdf_text(robot).encode()
+            found[f"{name}.urdf"] = write_urdf_text(robot).encode()
     default = Path(__file__).resolve().parents[2] / "shared" / "data"
     folder = Path(os.environ.get("DYNID_DATA") or default).parent / "robots"
     for seed in range(SDF):
@@ -155,7 +155,7 @@ def _number(text: str) -> bool:
 
 
 def judge(case: Case) -> str:
-    from dynid.model.base import base_parameters
+    from dynid.model.base_reduction import base_parameters
     from dynid.model.effects import Viscous
     from dynid.model.model import Model
 

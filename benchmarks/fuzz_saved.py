@@ -29,7 +29,11 @@ ODD: tuple[Any, ...] = (
 TYPES = (
     *("", "dynid", "dynid.cli.main:main", "dynid.__main__:main", "os:system", "gone.py:Name"),
     *("dynid.model.effects:Viscous", "dynid.model.effects:Nothing", "dynid.nothing:Viscous", ":"),
-    *("dynid.errors:near", "dynid.identification.estimate:Estimate", "dynid.robot.parts:Joint"),
+    *(
+        "dynid.errors:suggest_name",
+        "dynid.identification.estimate:Estimate",
+        "dynid.robot.parts:Joint",
+    ),
 )
 STRUCTURE = (
     *("entry lost", "entry twice", "entry added", "entry odd", "entries exchanged", "list shorter"),
@@ -42,11 +46,11 @@ KINDS = (*BYTES, *STRUCTURE)
 def saved() -> dict[str, bytes]:
     """What is saved of a small closed loop, by three estimators, and of a design."""
     from dynid.data.dataset import Dataset
-    from dynid.estimators.consistent.estimator import Consistent
+    from dynid.estimators.consistent.consistent_estimator import Consistent
     from dynid.estimators.least_squares import WLS
-    from dynid.estimators.stepwise.estimator import Stepwise
-    from dynid.excite.series import Fourier
-    from dynid.excite.trajectory import Trajectory
+    from dynid.estimators.stepwise.stepwise_estimator import Stepwise
+    from dynid.excitation.series import Fourier
+    from dynid.excitation.trajectory import Trajectory
     from dynid.identification.estimate import estimate
     from dynid.identification.problem import Problem
     from dynid.model.effects import Coulomb, Viscous
@@ -163,10 +167,10 @@ def damage(kind: str, content: Any, rng: np.random.Generator) -> None:
 
 
 def judge(case: Case) -> str:
-    from dynid.excite.limits import Limits
-    from dynid.excite.trajectory import load_trajectory
+    from dynid.excitation.motion_limits import Limits
+    from dynid.excitation.trajectory import load_trajectory
     from dynid.identification.estimate import Estimate
-    from dynid.identification.saved import content_of
+    from dynid.identification.saved_results import to_content
     from dynid.robot.builtin import BUILTIN
 
     with tempfile.TemporaryDirectory() as folder:
@@ -182,8 +186,8 @@ def judge(case: Case) -> str:
                 read.save(Path(folder) / "again.csv", rate=20.0)
             else:
                 result = Estimate.load(path)
-                _same(content_of(result), json.loads(case.content))
-                print(result, result.interval(), file=io.StringIO())
+                _same(to_content(result), json.loads(case.content))
+                print(result, result.compute_interval(), file=io.StringIO())
                 result.save(Path(folder) / "again.json")
         except DynidError as error:
             return refused(error)

@@ -10,7 +10,7 @@ from threadpoolctl import threadpool_limits
 
 from common import Case, Timing, interleave, multisine, pinocchio_model, table
 from dynid.arrays import Array
-from dynid.model.base import base_parameters
+from dynid.model.base_reduction import base_parameters
 from dynid.model.model import Model
 from dynid.robot.builtin import arm7, delta4
 

@@ -27,13 +27,13 @@ from threadpoolctl import threadpool_limits
 from common import branched_tree, multisine, table
 from dynid import Problem
 from dynid.arrays import Array
+from dynid.closed_chains.closing import close
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.data.process import process
-from dynid.estimators.consistent.estimator import Consistent
-from dynid.exports.urdf import write_urdf
-from dynid.loops.closure import close
-from dynid.model.base import base_parameters
+from dynid.estimators.consistent.consistent_estimator import Consistent
+from dynid.exports.urdf_writer import write_urdf
+from dynid.model.base_reduction import base_parameters
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.robot.builtin import five_bar
@@ -86,7 +86,9 @@ def chain(n: int) -> Robot:
     """The bodies of the tree one on another."""
     tree = branched_tree(n)
     names = [WORLD, *(body.name for body in tree.bodies)]
-    return tree.with_(bodies=tuple(replace(b, parent=names[i]) for i, b in enumerate(tree.bodies)))
+    return tree.replace(
+        bodies=tuple(replace(b, parent=names[i]) for i, b in enumerate(tree.bodies))
+    )
 
 
 def growth_of_base() -> str:

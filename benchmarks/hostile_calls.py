@@ -150,7 +150,9 @@ def changed(value: Any, others: list[Any], rng: np.random.Generator) -> tuple[st
         if isinstance(value, tuple) and rng.random() < 0.5:
             return f"{name}: {kind}", value._replace(**{name: other})
         return f"{name}: {kind}", SimpleNamespace(**{**fields, name: other})
-    if isinstance(value, di.loops.Motion):  # past its own check, as only somebody who wants to can
+    if isinstance(
+        value, di.closed_chains.Motion
+    ):  # past its own check, as only somebody who wants to can
         name, kind = (
             ["q", "qd", "qdd", "G"][rng.integers(4)],
             list(ARRAYS)[rng.integers(len(ARRAYS))],

@@ -12,10 +12,10 @@ import numpy as np
 
 import dynid as di
 import dynid._native as native
-from dynid.dynamics.plan import plan_of
-from dynid.loops.follower import Follower, scales
-from dynid.loops.home import actuated_home, follower_at_home
-from dynid.loops.topology import native_tree, tree_of
+from dynid.closed_chains.branch_tracking import Follower, compute_scales
+from dynid.closed_chains.closed_home import make_follower_at_home, take_actuated_home
+from dynid.closed_chains.topology import make_body_tree, make_native_tree
+from dynid.dynamics.plan import make_sweep_plan
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.model.terms import LAW_NUMBERS
 from dynid.robot.builtin import arm7, delta3, five_bar
@@ -40,7 +40,7 @@ def values_of(model: di.Model) -> np.ndarray:
 @cache
 def follower_of(name: str) -> Follower:
     robot = model_of(name).robot
-    return follower_at_home(robot, robot.actuated)
+    return make_follower_at_home(robot, robot.actuated)
 
 
 class Some:
@@ -54,8 +54,11 @@ class Some:
         self.nodes, self.N = len(self.robot.bodies), int(rng.integers(0, 12))
         self.p = values_of(self.model)
         self.home = follower_of(self.name).home
-        self.home_i = actuated_home(self.robot)
-        self.tree, self.plan = native_tree(self.robot), plan_of(self.robot, self.model.groups)
+        self.home_i = take_actuated_home(self.robot)
+        self.tree, self.plan = (
+            make_native_tree(self.robot),
+            make_sweep_plan(self.robot, self.model.groups),
+        )
 
     def of(self, *shape: int) -> np.ndarray:
         return self.rng.normal(size=shape)
@@ -68,7 +71,7 @@ class Some:
 
     @property
     def inertia(self) -> np.ndarray:
-        return self.model.inertias(self.p)
+        return self.model.to_inertias(self.p)
 
     def gains(self) -> np.ndarray:
         return self.of(self.n, self.n_i, self.N)
@@ -171,7 +174,7 @@ def dynamics_calls() -> dict[str, Call]:
     tree_fields = ("parent", "kind", "coordinate", "M", "r", "axis", "gravity")
 
     def tree(rng: np.random.Generator) -> Any:
-        made = tree_of(Some(rng).robot)
+        made = make_body_tree(Some(rng).robot)
         return make_tree, [getattr(made, name) for name in tree_fields]
 
     def plan(rng: np.random.Generator) -> Any:
@@ -186,13 +189,13 @@ def dynamics_calls() -> dict[str, Call]:
             [0] * len(slots),
             range(n),
         )
-        joints = tree_of(model_of("arm").robot)
+        joints = make_body_tree(model_of("arm").robot)
         few = [getattr(joints, name)[:n].copy() for name in tree_fields[:-1]]
         few[2] = np.arange(n)
         try:
             built = native.Tree(*few, joints.gravity)
         except ValueError:  # a fixed joint among the first
-            built = native_tree(model_of("arm").robot)
+            built = make_native_tree(model_of("arm").robot)
         return make_plan, [built, *(np.array(each, dtype=np.int64) for each in arrays)]
 
     def regressor(rng: np.random.Generator) -> Any:
@@ -316,7 +319,7 @@ def closure_calls() -> dict[str, Call]:
     def closure(rng: np.random.Generator) -> Any:
         s = Some(rng)
         follower = follower_of(s.name)
-        scale = scales(s.robot, follower.con)
+        scale = compute_scales(s.robot, follower.con)
         return partial(make_closure, s.home), [s.tree, follower.con, scale]
 
     def close_poses(rng: np.random.Generator) -> Any:
@@ -459,12 +462,12 @@ def rollout_calls() -> dict[str, Call]:
 
 def simulation_calls() -> dict[str, Call]:
     def simulation(rng: np.random.Generator) -> Any:
-        from dynid.simulation.terms import tables_of
+        from dynid.simulation.force_terms import make_tables
 
         s = Some(rng)
-        terms, dry, gears, _ = tables_of(s.model, s.p, None)
+        terms, dry, gears, _ = make_tables(s.model, s.p, None)
         tables = [terms, dry, gears.loaded, gears.wound, gears.tilt, gears.tilted]
-        J = s.model.rotor_matrix(s.p)
+        J = s.model.compute_rotor_matrix(s.p)
         arguments = [s.closure(), s.inertia, J, *tables, s.home.copy()]
         return partial(make_simulation, s.home_i), arguments
 
@@ -488,7 +491,7 @@ def simulation_calls() -> dict[str, Call]:
         return make
 
     def record(s: Some, plant: Integrator) -> native.Record:
-        return plant.recording(np.arange(5) * 1e-3, np.full(s.n_i, 10.0))
+        return plant.make_record(np.arange(5) * 1e-3, np.full(s.n_i, 10.0))
 
     def control(s: Some, plant: Integrator) -> native.Controller:
         return native.Controller(*s.controller(int(s.rng.integers(1, 5))))
@@ -581,7 +584,7 @@ def public_calls() -> dict[str, Call]:
         return s.of(s.N, s.n_i, len(s.model.parameters))
 
     def motion(s: Some) -> Any:
-        return di.loops.close(s.robot, q(s), x(s), x(s))
+        return di.closed_chains.close(s.robot, q(s), x(s), x(s))
 
     def point(s: Some) -> Any:
         return np.zeros(3)
@@ -601,15 +604,15 @@ def public_calls() -> dict[str, Call]:
         "model.coriolis": of_model("coriolis", q, x, p),
         "model.gravity": of_model("gravity", q, p),
         "model.forward_dynamics": of_model("forward_dynamics", q, x, x, p),
-        "loops.close": of_robot(di.loops.close, q, x, x),
-        "loops.forward_kinematics": of_robot(di.loops.forward_kinematics, q),
-        "loops.jacobian": of_robot(di.loops.jacobian, q),
-        "loops.jacobian_rate": of_robot(di.loops.jacobian_rate, q, x),
-        "loops.motor_gains": of_robot(di.loops.motor_gains, q),
-        "loops.point_motion": along(di.loops.point_motion, body, point),
-        "loops.point_gradient": along(di.loops.point_gradient, body, point, bar),
+        "loops.close": of_robot(di.closed_chains.close, q, x, x),
+        "loops.forward_kinematics": of_robot(di.closed_chains.forward_kinematics, q),
+        "loops.jacobian": of_robot(di.closed_chains.compute_jacobian, q),
+        "loops.jacobian_rate": of_robot(di.closed_chains.jacobian_rate, q, x),
+        "loops.motor_gains": of_robot(di.closed_chains.motor_gains, q),
+        "loops.point_motion": along(di.closed_chains.point_motion, body, point),
+        "loops.point_gradient": along(di.closed_chains.point_gradient, body, point, bar),
         "loops.close_gradient": lambda rng: (
-            di.loops.close_gradient,
+            di.closed_chains.close_gradient,
             [motion(s := Some(rng)), *s.motion(), s.gains()],
         ),
         "simulate": lambda rng: (

@@ -10,7 +10,7 @@ import numpy as np
 
 from common import HEADS, Case, branched_tree, interleave, multisine, pinocchio_model, table
 from dynid.arrays import Array
-from dynid.exports.mjcf import mjcf_text
+from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.model.model import Model
 from dynid.robot.builtin import arm7
 from dynid.robot.mechanism import Robot
@@ -27,7 +27,7 @@ def mujoco(robot: Robot) -> Run:
     """Contacts, limits and friction are off: the bodies alone, as for the others."""
     import mujoco as mj
 
-    m = mj.MjModel.from_xml_string(mjcf_text(robot))
+    m = mj.MjModel.from_xml_string(write_mjcf_text(robot))
     bits = mj.mjtDisableBit
     for bit in (bits.mjDSBL_CONTACT, bits.mjDSBL_LIMIT, bits.mjDSBL_FRICTIONLOSS):
         m.opt.disableflags |= int(bit)

@@ -18,7 +18,7 @@ from common import table
 from dynid.estimators.kalman.passes import KalmanDivergence
 from dynid.estimators.kalman.two_stage import DIVERGED
 from dynid.notes import is_about
-from dynid.papers.rodriguez2002 import robot as cft
+from dynid.papers.rodriguez2002 import rodriguez_robot as cft
 
 SEEDS = 20
 CURVE = 2.0  # %, the limit of a friction curve's relative RMS error
@@ -28,9 +28,11 @@ def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
     """Two stages from a start of the right order of magnitude: what is shown, the numbers, and
     filters that diverged."""
     begin = time.process_time()
-    single = {joint: cft.single_log(joint, seed) for joint in cft.JOINTS}
-    data = di.process(cft.excitation_log(seed), model, method="fourier", period=2.5, average=True)
-    start = cft.rough_start(seed)
+    single = {joint: cft.make_single_log(joint, seed) for joint in cft.JOINTS}
+    data = di.process(
+        cft.make_excitation_log(seed), model, method="fourier", period=2.5, average=True
+    )
+    start = cft.draw_rough_start(seed)
     filters = (
         di.estimators.ExtendedKalman(start=start),
         di.estimators.UnscentedKalman(start=start),
@@ -41,8 +43,8 @@ def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
     )
     unseen = di.process(cft.check_log(seed), result.model, method="fourier", period=2.0)
     friction = result.details.friction
-    curves = [cft.curve_error(joint, found) for joint, found in friction.items()]
-    known = cft.known_friction(model, data)
+    curves = [cft.compute_curve_error(joint, found) for joint, found in friction.items()]
+    known = cft.fit_known_friction(model, data)
     off = [100.0 * np.abs(theta / cft.TABLE_4 - 1.0) for theta in (known, result.theta)]
     numbers = [
         *curves,
@@ -79,14 +81,16 @@ def farther(model: di.Model, seeds: int, decades: float = 1.0) -> str:
     }
     errors: dict[str, list[float]] = {name: [] for name in choices}
     for seed in range(seeds):
-        start = cft.rough_start(seed, decades)
+        start = cft.draw_rough_start(seed, decades)
         filters = (
             di.estimators.ExtendedKalman(start=start),
             di.estimators.UnscentedKalman(start=start),
             di.estimators.ExtendedKalman(),
         )
         for joint in cft.JOINTS:
-            found = [run(kalman, model, cft.single_log(joint, seed), joint) for kalman in filters]
+            found = [
+                run(kalman, model, cft.make_single_log(joint, seed), joint) for kalman in filters
+            ]
             for name, tried in choices.items():
                 errors[name].append(max(found[k] for k in tried)[1])
     rows = []
@@ -115,11 +119,11 @@ def run(
         found = di.estimate(di.estimators.KalmanProblem(model, log, joint), kalman).details
     except KalmanDivergence:
         return -np.inf, np.inf
-    return found.log_likelihood, cft.curve_error(joint, found)
+    return found.log_likelihood, cft.compute_curve_error(joint, found)
 
 
 def report(seeds: int = SEEDS) -> str:
-    model = cft.model()
+    model = cft.make_model()
     return "\n\n".join(
         [
             f"### Two-stage Kalman scheme: CFT robot, {seeds} seeds",

@@ -230,14 +230,14 @@ def huge(what: str, value: float, log: Log, j: int, rng: Rng) -> Log:
 
 
 def short(seconds: float, log: Log, j: int, rng: Rng) -> Log:
-    return log.between(5.0, 5.0 + seconds)
+    return log.select_times(5.0, 5.0 + seconds)
 
 
 def tilted(degrees: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
     """The file's gravity is not that of the log."""
     turn = Rotation.from_rotvec(np.deg2rad(degrees) * _level(rng)).as_matrix()
     robot = clean.model.robot
-    return clean.log, robot.with_(gravity=turn @ np.asarray(robot.gravity))
+    return clean.log, robot.replace(gravity=turn @ np.asarray(robot.gravity))
 
 
 def _level(rng: Rng) -> Array:
@@ -252,7 +252,7 @@ def link_length(factor: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
     joint = bodies[k].joint
     position = np.asarray(joint.position) * factor
     bodies[k] = replace(bodies[k], joint=replace(joint, position=position))
-    return clean.log, robot.with_(bodies=tuple(bodies))
+    return clean.log, robot.replace(bodies=tuple(bodies))
 
 
 def wrong_axis(degrees: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
@@ -264,7 +264,7 @@ def wrong_axis(degrees: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
     across /= np.linalg.norm(across)
     new = Rotation.from_rotvec(np.deg2rad(degrees) * across).apply(np.array(joint.axis))
     bodies[k] = replace(bodies[k], joint=replace(joint, axis=new))
-    return clean.log, robot.with_(bodies=tuple(bodies))
+    return clean.log, robot.replace(bodies=tuple(bodies))
 
 
 def payload(mass: float, part: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
@@ -286,7 +286,7 @@ def payload(mass: float, part: float, clean: Clean, rng: Rng) -> tuple[Log, Robo
 
 def upside_down(clean: Clean, rng: Rng) -> tuple[Log, Robot]:
     robot = clean.model.robot
-    return clean.log, robot.with_(gravity=-np.asarray(robot.gravity))
+    return clean.log, robot.replace(gravity=-np.asarray(robot.gravity))
 
 
 def _kinds() -> dict[str, Mutation]:

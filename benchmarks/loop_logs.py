@@ -25,23 +25,23 @@ import numpy as np
 
 from common import table
 from dynid.arrays import Array
-from dynid.choice.choose import choose_effects
+from dynid.closed_chains.closed_home import make_follower_at_home, take_actuated_home
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.motion_landmarks import follow_motions
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.diagnostics.examination import check
 from dynid.errors import DynidError, InputError, LoopClosureError
-from dynid.estimators.consistent.estimator import Consistent
+from dynid.estimators.consistent.consistent_estimator import Consistent
 from dynid.identification.estimate import estimate
 from dynid.identification.problem import Problem
-from dynid.loops.closure import close
-from dynid.loops.home import actuated_home, follower_at_home
-from dynid.loops.landmarks import follow_motions
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
-from dynid.robot.closing import robot_size
-from dynid.robot.load import load_robot
+from dynid.robot.loop_residuals import compute_robot_size
 from dynid.robot.mechanism import Robot
-from dynid.validation.check import validate
+from dynid.robot.robot_loading import load_robot
+from dynid.selection.group_search import select_effects
+from dynid.validation.prediction_check import validate
 
 ROBOTS = ["delta3", "delta4", "linear_delta", "par4", "prs3", "rps3", "stewart", "five_bar", "cft"]
 EFFECTS = (Viscous(), Coulomb(), Offset(), RotorInertia())
@@ -64,7 +64,7 @@ class Case:
 
 
 def units(robot: Robot) -> Array:
-    size = robot_size(robot)
+    size = compute_robot_size(robot)
     kinds = [robot.joint(name).kind for name in robot.actuated]
     return np.where(np.array(kinds) == "prismatic", 0.6 * size, LONGEST)
 
@@ -79,13 +79,13 @@ def is_possible(robot: Robot, q: Array) -> bool:
     joints = [robot.joint(name) for name in robot.coordinates]
     low, high = (np.array([getattr(j, side) for j in joints]) for side in ("lower", "upper"))
     inside = (motion.q >= low - 1e-9) & (motion.q <= high + 1e-9)
-    least = min(SAFE, 0.5 * follower_at_home(robot, robot.actuated).margin)
+    least = min(SAFE, 0.5 * make_follower_at_home(robot, robot.actuated).margin)
     return bool(inside.all()) and motion.margin is not None and float(motion.margin.min()) > least
 
 
 def moves(robot: Robot, rng: np.random.Generator) -> Array:
     """q (N, n) from home through random poses, straight from each to the next, at rest in each."""
-    at, unit = actuated_home(robot), units(robot)
+    at, unit = take_actuated_home(robot), units(robot)
     dense, parts = [at[None]], []
     for k in range(60 * POSES):
         if len(parts) == POSES:
@@ -111,7 +111,7 @@ def moves(robot: Robot, rng: np.random.Generator) -> Array:
 
 def sines(robot: Robot, rng: np.random.Generator) -> Array:
     """q (N, n) from home: sines as large as the loops allow, but for a twentieth."""
-    t, unit, home = np.arange(round(SECONDS * RATE)) / RATE, units(robot), actuated_home(robot)
+    t, unit, home = np.arange(round(SECONDS * RATE)) / RATE, units(robot), take_actuated_home(robot)
     f = 2 * np.pi / 8.0 * np.arange(1, 5)
     a, b = rng.normal(size=(2, len(f), len(home))) / np.arange(1, 5)[:, None]
     x = np.sin(np.outer(t, f)) @ a + (np.cos(np.outer(t, f)) - 1.0) @ b
@@ -179,7 +179,7 @@ def tried(name: str, robot: Robot, seed: int, choose: bool = False) -> Case:
         chosen = Model(follow_motions(robot, [log.q]), EFFECTS) if seed % 2 else model
         if choose:
             with suppress(InputError):  # too short for it: the usual effects are taken
-                choice = choose_effects(process(log, chosen, slow=None, decimate=None))
+                choice = select_effects(process(log, chosen, slow=None, decimate=None))
                 chosen = Model(chosen.robot, choice.effects)
         data = process(log, chosen, slow="5%")
         validate(estimate(Problem(chosen, data), Consistent()), data)

@@ -17,7 +17,7 @@ import sys
 import numpy as np
 
 import dynid as di
-import dynid.identification.misfit as law
+import dynid.identification.model_error as law
 from dynid.model.gears import LoadFriction
 from effects import Machine, log_of
 
@@ -37,7 +37,7 @@ def machine(rng: np.random.Generator, misfit: bool) -> Machine:
         own |= {"stribeck": 0.5 * f, "load_friction": rng.uniform(0.03, 0.1)} if misfit else {}
         values |= {f"{joint}.{name}": value for name, value in own.items()}
     model = di.Model(robot, effects)
-    p = model.vector(values)
+    p = model.to_vector(values)
     for place in model.layout.bodies.values():
         p[place] *= rng.uniform(0.8, 1.2)
     return Machine(model, p, ())
@@ -65,7 +65,7 @@ def shares(case: str, seed: int, estimator: di.Estimator) -> tuple[float, float]
     truth = np.nan
     if case != "misfit":
         assert problems[0].base is not None
-        true = problems[0].base.of(m.p)
+        true = problems[0].base.compute_theta(m.p)
         truth = np.mean([np.abs(x.theta - true)[sure] <= 1.96 * x.std[sure] for x in (a, b)])
     return float(near[sure].mean()), float(truth)
 

@@ -2,7 +2,7 @@
 
     python benchmarks/negative.py
 
-WLS with the usual effects and with those that `choose_effects` finds in the same log; counted are
+WLS with the usual effects and with those that `select_effects` finds in the same log; counted are
 parameters that are identified alone, have the bound 0, and lie below it by more than 1.96 of their
 standard deviations.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 import warnings
 
 import dynid as di
-from dynid.choice.choose import choose_effects
+from dynid.selection.group_search import select_effects
 from real_data import DATA, END
 from real_effects import USUAL, Parts, data_of, robot_of
 
@@ -41,7 +41,7 @@ def both(folder: str, parts: Parts) -> tuple[tuple[list[str], int], tuple[list[s
     robot = robot_of(folder)
     usual = di.Model(robot, USUAL)
     plain = di.estimate(di.Problem(usual, data_of(usual, folder, parts, CUTOFF, "5%")), di.WLS())
-    choice = choose_effects(data_of(usual, folder, parts, CUTOFF))
+    choice = select_effects(data_of(usual, folder, parts, CUTOFF))
     model = di.Model(robot, choice.effects)
     data = data_of(model, folder, parts, CUTOFF, choice.slow)
     return negative(plain), negative(di.estimate(di.Problem(model, data), di.WLS()))

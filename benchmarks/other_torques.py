@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.loops.closure import close
+from dynid.closed_chains.closing import close
 from dynid.model.model import Model
-from dynid.model.states import random_states
-from dynid.robot.files.mjcf import names_of
+from dynid.model.random_states import draw_random_states
+from dynid.robot.files.mjcf_reader import list_names
 from dynid.robot.mechanism import Robot
 
 STATES = 4
@@ -24,7 +24,7 @@ def difference(robot: Robot, model: Model, other: Callable[..., Array]) -> float
     random states with closed loops. Dry friction is left out, for the others show none."""
     p = np.nan_to_num(model.prior)
     p[[name.endswith(".coulomb") for name in model.parameters]] = 0.0
-    states = random_states(robot, STATES, seed=3)
+    states = draw_random_states(robot, STATES, seed=3)
     motion = close(robot, *states)
     n = len(robot.coordinates)
     G = np.eye(n)[:, :, None].repeat(STATES, 2) if motion.G is None else motion.G
@@ -66,7 +66,7 @@ class OpenTree:
 
         self.m, self.robot = model, robot
         self.d = mujoco.MjData(model)
-        self.names = names_of([model.joint(j).name for j in range(model.njnt)], "joint")
+        self.names = list_names([model.joint(j).name for j in range(model.njnt)], "joint")
         self.at = {name: k for k, name in enumerate(robot.coordinates)}
         off = mujoco.mjtDisableBit
         model.opt.jacobian = mujoco.mjtJacobian.mjJAC_DENSE

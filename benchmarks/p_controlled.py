@@ -36,7 +36,7 @@ def report(count: int = 1, first: int = 0) -> str:
         for joint, i in zip(robot.actuated, I)
         for kind, size in (("Bv", 8.0), ("Bf1", 5.0), ("Bf2", -1.5))
     }
-    p, ratio = truth.vector(put_in, truth.nominal), np.full(robot.dof, 40.0)
+    p, ratio = truth.to_vector(put_in, truth.nominal), np.full(robot.dof, 40.0)
 
     def run(seed: int, moving: int | None = None) -> di.Log:
         alone = np.arange(robot.dof) == moving
@@ -61,7 +61,7 @@ def report(count: int = 1, first: int = 0) -> str:
         for joint, found in result.details.friction.items():
             v = np.linspace(-1.0, 1.0, 801) * found.speed[0]
             v = v[np.abs(v) > 1e-3 * found.speed[0]]
-            curve, (force, std) = case.friction(put_in, joint, v), found.friction(joint, v)
+            curve, (force, std) = case.friction(put_in, joint, v), found.compute_friction(joint, v)
             off.append(100 * np.sqrt(np.mean((force - curve) ** 2) / np.mean(curve**2)))
             held.append(100 * np.mean(np.abs(force - curve) < 1.96 * std))
         new = di.validate(result, di.process(run(200 + seed), result.model)).relative

@@ -135,7 +135,7 @@ def truth_of(load: Load) -> Array:
     return np.array([load.mass, *load.com, own, 0.0, own, 0.0, 0.0, own])
 
 
-def streamed(result: di.Estimate, log: di.Log, seconds: float) -> di.weighing.Weighed:
+def streamed(result: di.Estimate, log: di.Log, seconds: float) -> di.payload.PayloadEstimate:
     """The load after the first seconds of a log."""
     stream = di.PayloadStream(result, RATE)
     for t, q, tau in zip(log.t, log.q, log.tau):

@@ -32,15 +32,15 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 from common import table
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.closing import close
 from dynid.errors import DynidError
-from dynid.loops.closure import close
-from dynid.loops.home import actuated_home
-from dynid.model.base import base_parameters
+from dynid.model.base_reduction import base_parameters
 from dynid.model.effects import RotorInertia, Spring, Viscous
 from dynid.model.model import Model
 from dynid.robot.files.mjcf_compile import compile_mjcf
-from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
+from dynid.robot.robot_loading import load_robot
 from other_torques import by_mujoco, by_pinocchio, difference
 
 SECONDS = 180  # of the clock for one file, on a busy machine
@@ -148,7 +148,7 @@ def examined(path: Path) -> Outcome:
             out.loaded, out.notes = True, [str(note.message) for note in caught]
             out.loops, out.freedoms = len(robot.loops), robot.dof
             out.base = len(base_parameters(Model(robot)))
-            home = np.asarray(actuated_home(robot))[None, :]
+            home = np.asarray(take_actuated_home(robot))[None, :]
             out.closed = not robot.loops or bool(np.isfinite(close(robot, home).q).all())
             out.torques = None if model is None else torques(path, robot, model)
     except DynidError as error:

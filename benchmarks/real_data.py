@@ -107,7 +107,8 @@ def model_of(case: Case, counterbalance: bool = False) -> di.Model:
 
 def load(case: Case, model: di.Model, parts: tuple[tuple[str, float, float], ...]) -> di.Dataset:
     logs = [
-        di.read_log(DATA / case.folder / name).between(start, stop) for name, start, stop in parts
+        di.read_log(DATA / case.folder / name).select_times(start, stop)
+        for name, start, stop in parts
     ]
     return di.process(
         logs, model, case.cutoff, decimate=None, slow=case.slow, velocity=case.velocity
@@ -124,7 +125,7 @@ def with_velocity(case: Case, model: di.Model) -> Case:
     for velocity in ("positions", "measured"):
         choice = replace(case, velocity=velocity)
         problem = di.Problem(model, load(choice, model, case.train))
-        fits[velocity] = problem.squared_errors(di.OLS().fit(problem).theta).sum()
+        fits[velocity] = problem.sum_squared_errors(di.OLS().fit(problem).theta).sum()
     return replace(case, velocity=min(fits, key=fits.__getitem__))
 
 
@@ -133,7 +134,7 @@ def raw_error(case: Case, test: di.Dataset, result: di.Estimate) -> float:
     name, start, stop = case.test
     log = (
         di.read_log(DATA / case.folder / name)
-        .between(start, stop)
+        .select_times(start, stop)
         .select(test.model.robot.actuated)
     )
     raw = np.column_stack([np.interp(test.t, log.t, column) for column in log.tau.T])

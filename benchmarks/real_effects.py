@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 
 import dynid as di
-from dynid.choice.choose import choose_effects
+from dynid.selection.group_search import select_effects
 from real_data import DATA, END
 
 USUAL = (di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia())
@@ -99,7 +99,7 @@ def log_of(robot: di.Robot, folder: str, name: str) -> di.Log:
 
 
 def data_of(model: di.Model, folder: str, parts: Parts, cutoff: float, slow=None) -> di.Dataset:
-    logs = [log_of(model.robot, folder, name).between(a, b) for name, a, b in parts]
+    logs = [log_of(model.robot, folder, name).select_times(a, b) for name, a, b in parts]
     return di.process(logs, model, cutoff, decimate=None, slow=slow)
 
 
@@ -123,14 +123,14 @@ def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal:
     masked = data_of(plain, folder, train, cutoff, "5%")
     usual = errors(di.estimate(di.Problem(plain, masked), di.Consistent(draws=0)), unseen)
     start = time.process_time()
-    choice = choose_effects(data)
+    choice = select_effects(data)
     model = di.Model(robot, choice.effects)
     own = data_of(model, folder, train, cutoff, choice.slow)
     problem = di.Problem(model, own)
     result = di.estimate(problem, di.Consistent(draws=0))
     auto, gone = errors(result, unseen), ""
     try:
-        di.choice.confirm_choice(choice, data, result, problem, di.Consistent(draws=0))
+        di.selection.confirm_choice(choice, data, result, problem, di.Consistent(draws=0))
     except di.InputError:  # as dynid identify does it
         auto, gone = usual, "usual effects, not "
     took = time.process_time() - start

@@ -24,10 +24,10 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.excite.trajectory import load_trajectory
+from dynid.excitation.trajectory import load_trajectory
 from dynid.regression.expectation import load_expectation
 from dynid.simulation.measurement import Measurement
-from dynid.simulation.simulate import simulate
+from dynid.simulation.simulation_run import simulate
 from dynid.simulation.specimen import complete_parameters
 from false_changes import ENCODER, FRICTION, NOISE, RATE, SECONDS, SIMULATED, USUAL, dynid
 

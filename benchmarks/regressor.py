@@ -22,8 +22,8 @@ from common import (
     table,
 )
 from dynid.arrays import Array
-from dynid.exports.urdf import write_urdf
-from dynid.loops.closure import THREADS
+from dynid.closed_chains.closing import THREADS
+from dynid.exports.urdf_writer import write_urdf
 from dynid.model.model import Model
 from dynid.robot.builtin import arm7
 from dynid.robot.mechanism import Robot
@@ -96,7 +96,7 @@ def idyntree(robot: Robot) -> Other:
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "robot.urdf"
-        write_urdf(robot.with_(tool=None), path)
+        write_urdf(robot.replace(tool=None), path)
         loader = idyn.ModelLoader()
         assert loader.loadReducedModelFromFile(
             str(path), idyn.StringVector(list(robot.coordinates))

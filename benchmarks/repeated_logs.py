@@ -3,7 +3,7 @@
     python benchmarks/repeated_logs.py [usual] [auto]
 
 Each log of a pair is identified for itself, with the usual effects and with those that
-`choose_effects` finds in the first log. Counted are base parameters (bodies; friction and other
+`select_effects` finds in the first log. Counted are base parameters (bodies; friction and other
 effects) that neither result marks as decided by the prior: "difference" where |a - b| <= 1.96
 sqrt(s_a^2 + s_b^2), "each other's" where a value lies in the other log's 95 % interval (two exact
 logs of equal length would give 95 % and 83 %).
@@ -18,7 +18,7 @@ from functools import lru_cache
 import numpy as np
 
 import dynid as di
-from dynid.choice.choose import choose_effects
+from dynid.selection.group_search import select_effects
 from real_data import DATA, END
 from real_effects import USUAL, Parts, data_of
 
@@ -43,8 +43,8 @@ def robot_of(folder: str) -> di.Robot:
 
 
 @lru_cache
-def choice_of(folder: str, first: Parts) -> di.choice.Choice:
-    return choose_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
+def choice_of(folder: str, first: Parts) -> di.selection.Selection:
+    return select_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
 
 
 @lru_cache
@@ -61,7 +61,7 @@ def estimated(
     """With intervals that know of the choice, where there is one."""
     problem = problem_of(folder, first, auto, part)
     result = di.estimate(problem, estimator)
-    return choice_of(folder, first).kept_with(result, problem, estimator) if auto else result
+    return choice_of(folder, first).attach_to_result(result, problem, estimator) if auto else result
 
 
 def agreement(a: di.Estimate, b: di.Estimate) -> list[tuple[str, int, float, float, float]]:

@@ -40,7 +40,7 @@ def found_in(robot: di.Robot, log: di.Log) -> tuple[object, ...]:
     model = di.Model(robot, USUAL)
     data = di.process(log, model, decimate=None)
     result = di.estimate(di.Problem(model, data), di.Consistent(draws=0))
-    return di.elastic_joints(result, data)
+    return di.find_elastic_joints(result, data)
 
 
 def simulated(machines: int, seed: int) -> None:
@@ -70,7 +70,7 @@ def real() -> None:
     for folder, name in LOGS if DATA.is_dir() else ():
         robot = robot_of(folder)
         log = log_of(robot, folder, name)
-        log = log.between(0.1, 7.5) if folder == "staubli_tx40" else log
+        log = log.select_times(0.1, 7.5) if folder == "staubli_tx40" else log
         said = ", ".join(f"{x.joint} {x.frequency:.2g} Hz" for x in found_in(robot, log))
         print(f"{folder} {name}: {said or 'none'}", flush=True)
 

@@ -21,10 +21,10 @@ from excitation import PANDA
 
 EFFECTS = [di.Viscous(), di.Coulomb()]
 CAPSULES = (
-    di.excite.Capsule("world", (0, 0, -0.1), (0, 0, 0.2), 0.08),
-    di.excite.Capsule("link2", (0, 0, 0.05), (0, 0, 0.2), 0.06),
-    di.excite.Capsule("link5", (0, 0, -0.3), (0, 0, 0.0), 0.06),
-    di.excite.Capsule("link7", (0, 0, 0.0), (0.05, 0, 0.15), 0.05),
+    di.excitation.Capsule("world", (0, 0, -0.1), (0, 0, 0.2), 0.08),
+    di.excitation.Capsule("link2", (0, 0, 0.05), (0, 0, 0.2), 0.06),
+    di.excitation.Capsule("link5", (0, 0, -0.3), (0, 0, 0.0), 0.06),
+    di.excitation.Capsule("link7", (0, 0, 0.0), (0.05, 0, 0.15), 0.05),
 )
 SAFE = {
     "arm7, floor": ("arm7", replace(PANDA, floor=0.0, tolerance=0.03)),
@@ -41,7 +41,7 @@ PERIODS = {
 }
 
 
-def timed(*arguments: Any, **settings: Any) -> tuple[float, di.excite.Excitation]:
+def timed(*arguments: Any, **settings: Any) -> tuple[float, di.excitation.Excitation]:
     began = time.process_time()
     found = di.design_excitation(*arguments, **settings)
     return time.process_time() - began, found

@@ -24,10 +24,10 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests" / "help"))
 
 import dynid as di  # noqa: E402
+from dynid.closed_chains.closing import close  # noqa: E402
 from dynid.errors import IgnoredElementWarning  # noqa: E402
-from dynid.loops.closure import close  # noqa: E402
 from dynid.robot.files.xmlfile import read_xml  # noqa: E402
-from dynid.robot.geometry import rotation_about, rpy_of  # noqa: E402
+from dynid.robot.geometry import compute_rpy, make_axis_rotation  # noqa: E402
 from sdf_variants import MAIN, variant  # noqa: E402
 
 KEPT = HERE.parent / "tests" / "robot" / "sdf_drake.json"
@@ -132,9 +132,9 @@ def drake_joints(plant, robot):
 
 def turning(a, b, rates):
     """w = [e_x, Rx e_y, Rx Ry e_z] (a', b', c'), and what its derivative has beside it."""
-    Rx = rotation_about((1, 0, 0), a)
+    Rx = make_axis_rotation((1, 0, 0), a)
     columns = np.column_stack(
-        [(1, 0, 0), Rx @ (0, 1, 0), Rx @ rotation_about((0, 1, 0), b) @ (0, 0, 1)]
+        [(1, 0, 0), Rx @ (0, 1, 0), Rx @ make_axis_rotation((0, 1, 0), b) @ (0, 0, 1)]
     )
     first = columns[:, 0] * rates[0]
     bend = np.cross(first, columns[:, 1]) * rates[1]
@@ -153,11 +153,11 @@ def moved(plant, context, joint, name, at, rate):
     turns = [f"{name}.r{axis}" for axis in "xyz"]
     if kind in ("quaternion_floating", "ball_rpy"):
         a, b, c = (at[n] for n in turns)
-        R = rotation_about((1, 0, 0), a) @ rotation_about((0, 1, 0), b)
-        R = R @ rotation_about((0, 0, 1), c)
+        R = make_axis_rotation((1, 0, 0), a) @ make_axis_rotation((0, 1, 0), b)
+        R = R @ make_axis_rotation((0, 0, 1), c)
         block, bend = turning(a, b, [rate[n] for n in turns])
         if kind == "ball_rpy":
-            joint.set_angles(context, np.array(rpy_of(R)))
+            joint.set_angles(context, np.array(compute_rpy(R)))
             return rows, turns, block, bend
         slides = [f"{name}.{axis}" for axis in "xyz"]
         pose = RigidTransform(RotationMatrix(R), [at[n] for n in slides])

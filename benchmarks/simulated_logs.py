@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.data.log import Log
-from dynid.loops.home import actuated_home
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.geometry import inertial
-from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Joint
+from dynid.robot.robot_loading import load_robot
 
 AXES = np.eye(3)
 #: how far a motor may go from home on robots with loops [rad or m]
@@ -79,7 +79,7 @@ def motion(
     w = 2 * np.pi / period * np.arange(1, harmonics + 1)
     a, b = rng.normal(size=(2, n, harmonics)) / np.arange(1, harmonics + 1) ** 0.7
     swing = SWING.get(robot.name, 1.0)
-    home = actuated_home(robot) if not robot.is_tree else rng.uniform(-0.5, 0.5, n)
+    home = take_actuated_home(robot) if not robot.is_tree else rng.uniform(-0.5, 0.5, n)
     s, c = np.sin(np.outer(t, w)), np.cos(np.outer(t, w))
     q = s @ a.T + c @ b.T - b.sum(axis=1)
     k = swing * rng.uniform(0.7, 1.2, n) / np.abs(q).max(axis=0)
@@ -132,6 +132,6 @@ def clean_log(name: str, seed: int, nominal: bool = True, noise: float = 0.005) 
     torque = model.inverse_dynamics(*other, p)
     if not nominal:
         bodies = tuple(replace(body, inertia=None) for body in robot.bodies)
-        model = Model(robot.with_(bodies=bodies), EFFECTS)
+        model = Model(robot.replace(bodies=bodies), EFFECTS)
     weight = sum(p[k] for k, x in enumerate(truth.parameters) if x.endswith(".m"))
     return Clean(model, p, logs[0], logs[1], other, torque, truth, exact[0], float(weight))

@@ -10,12 +10,12 @@ import numpy as np
 
 from common import busy_seconds, multisine, table
 from dynid.arrays import Array
-from dynid.excite.sampled import SampledTrajectory
-from dynid.loops.home import actuated_home
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.excitation.sampled_trajectory import SampledTrajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
-from dynid.robot.load import load_robot
-from dynid.simulation.simulate import simulate
+from dynid.robot.robot_loading import load_robot
+from dynid.simulation.simulation_run import simulate
 
 SECONDS, RATE = 10.0, 1000.0
 ROBOTS = {
@@ -37,7 +37,7 @@ def case(name: str) -> tuple[Model, Array, SampledTrajectory]:
     N = int(SECONDS * RATE) + 1
     q, qd, qdd = multisine(model.robot, N, amplitude=ROBOTS[name], frequency=0.5)
     if not model.robot.is_tree:
-        q = q - q.mean(axis=0) + actuated_home(model.robot)
+        q = q - q.mean(axis=0) + take_actuated_home(model.robot)
     rigid = Model(model.robot)
     size = np.sqrt((rigid.inverse_dynamics(q, qd, qdd, rigid.prior) ** 2).mean(axis=0))
     p = model.prior

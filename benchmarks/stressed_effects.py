@@ -18,7 +18,7 @@ from dataclasses import replace
 import numpy as np
 
 import dynid as di
-from dynid.choice.choose import choose_effects
+from dynid.selection.group_search import select_effects
 from real_data import DATA
 from real_effects import USUAL, errors, log_of, robot_of
 
@@ -128,14 +128,14 @@ def row(
     robot = robot_of(folder)
     log, plain = log_of(robot, folder, name), di.Model(robot, USUAL)
     hz = next(each[-1] for each in LOGS if each[0] == folder)
-    unseen = di.process([log.between(*x) for x in test], plain, hz, decimate=None, slow=None)
-    logs = [change(log.between(*x)) for x in train]
+    unseen = di.process([log.select_times(*x) for x in test], plain, hz, decimate=None, slow=None)
+    logs = [change(log.select_times(*x)) for x in train]
     data = di.process(logs, plain, cutoff, decimate=None)
     free = errors(di.estimate(di.Problem(plain, data), di.OLS()), unseen)[0]
     masked = di.process(logs, plain, cutoff, decimate=None, slow="5%")
     usual = errors(di.estimate(di.Problem(plain, masked), di.Consistent(draws=0)), unseen)[0]
     start = time.process_time()
-    choice = choose_effects(data)
+    choice = select_effects(data)
     model = di.Model(robot, choice.effects)
     own = di.process(logs, model, cutoff, decimate=None, slow=choice.slow)
     auto = errors(di.estimate(di.Problem(model, own), di.Consistent(draws=0)), unseen)[0]

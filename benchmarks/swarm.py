@@ -14,7 +14,7 @@ import dynid as di
 from common import Case, interleave, multisine, table
 from dynid.arrays import Array
 from dynid.identification.estimate import Estimator
-from dynid.papers.kim2022 import delta as kim
+from dynid.papers.kim2022 import kim_delta as kim
 from dynid.robot.builtin import arm7
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "help"))
@@ -28,13 +28,13 @@ BOUNDS = ((0.0, 10.0), (0.0, 10.0), *[(0.0, 2.0)] * 3, *[(-10.0, 10.0)] * 3, *[(
 def kim_problem(seed: int) -> tuple[di.Problem, Array, Array]:
     """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with
     noise."""
-    run = kim.Run(
-        multisine(kim.TABLE_1.robot(), SAMPLES, amplitude=0.4, seed=seed),
+    run = kim.ArmMotion(
+        multisine(kim.TABLE_1.make_robot(), SAMPLES, amplitude=0.4, seed=seed),
         kim.PASSIVE_36,
         NOISE,
         seed,
     )
-    W = kim.regressor_26(run.state)
+    W = kim.compute_regressor_26(run.state)
     return di.Problem.from_rows(W, run.tau), W, run.tau
 
 
@@ -61,7 +61,9 @@ def swarm_table() -> str:
     for t in times:
         found = theta[t.case.name]
         apart = max(
-            np.abs(kim.fitness(y, A @ found) - kim.fitness(y, A @ theta["OLS()"])).max()
+            np.abs(
+                kim.compute_fitness(y, A @ found) - kim.compute_fitness(y, A @ theta["OLS()"])
+            ).max()
             for A, y in ((W, tau), (W_test, tau_test))
         )
         excess = np.abs(tau - W @ found).sum() / best - 1

@@ -16,24 +16,24 @@ HEAD = """# API
 Written by `python docs/make_api.py` from the docstrings; change those, not this page.
 
 The names of every day are in `import dynid as di` itself: `di.Model`, `di.estimate`. The others
-stand in namespaces: `di.estimators.L1`, `di.excite.BSpline`. A name that is in both is the same
+stand in namespaces: `di.estimators.L1`, `di.excitation.BSpline`. A name that is in both is the same
 thing, and is described at the top. A wrong guess is answered with the right place: `di.L1` says
 that it is `di.estimators.L1`.
 """
 #: folders of src/dynid, in the order of the data's path
 PARTS = {
     "robot": "Robots",
-    "loops": "Loops",
+    "closed_chains": "Loops",
     "model": "Models",
     "data": "Logs",
-    "excite": "Excitation",
+    "excitation": "Excitation",
     "simulation": "Simulation",
     "identification": "Identification",
     "estimators": "Estimators",
     "validation": "Validation",
     "sim2real": "Simulator parameters from commands and positions",
     "diagnostics": "Checking logs and files",
-    "weighing": "Payloads",
+    "payload": "Payloads",
     "fleet": "Fleets",
     "exports": "Export",
     "report": "Report",

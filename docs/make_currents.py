@@ -59,7 +59,7 @@ def write(folder: Path) -> None:
         for joint, size in zip(JOINTS, (6.0, 8.0, 4.0, 1.5)):
             own = {"viscous": size, "coulomb": 0.7 * size, "offset": 0.1 * size}
             own["rotor_inertia"] = 0.1 * size
-            p = model.vector({f"{joint}.{part}": x for part, x in own.items()}, p)
+            p = model.to_vector({f"{joint}.{part}": x for part, x in own.items()}, p)
         rng = np.random.default_rng(seed)
         t = np.arange(0.0, seconds, 0.008)
         w = 2.0 * np.pi * np.arange(1, 6)[:, None] / 10.0

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import dynid as di
-from dynid.loops.home import closed_home
+from dynid.closed_chains.closed_home import close_home
 from dynid.robot.builtin import BUILTIN
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -26,7 +26,7 @@ SWING, SLIDE = 0.5, 0.08
 
 def swinging(robot: di.Robot) -> np.ndarray:
     """A periodic motion (FRAMES, n) of the drives about home, as large as the loops allow."""
-    home = closed_home(robot)[[robot.coordinates.index(j) for j in robot.actuated]]
+    home = close_home(robot)[[robot.coordinates.index(j) for j in robot.actuated]]
     n, turn = len(home), 2 * np.pi * np.arange(FRAMES) / FRAMES
     parts = n if n > 2 else 4  # two drives a quarter apart: half a turn would be one motion only
     wave = np.stack([np.sin(turn + 2 * np.pi * j / parts) for j in range(n)], axis=1)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dynid.schemas.build import key_rows, schema_name
-from dynid.schemas.commands import SCHEMAS
+from dynid.schemas.command_schemas import SCHEMAS
+from dynid.schemas.schema_builder import key_rows, make_schema_name
 
 PAGE = Path(__file__).with_name("json.md")
 HEAD = """# Answers for machines
 
 Every command has `--json`: it prints one JSON object (`dynid robots`: a list) on standard output;
-warnings and errors go to standard error. This page is made of `dynid.schemas.commands` by `python
-docs/make_json.py`; tests compare it, and check answers against it.
+warnings and errors go to standard error. This page is made of `dynid.schemas.command_schemas` by
+`python docs/make_json.py`; tests compare it, and check answers against it.
 
 * `schema` is the first key: `"dynid/identify/1"`. The number grows where a key goes or changes its
   meaning. Keys may be added without that: ignore those that you do not know.
@@ -36,7 +36,7 @@ def table(parts: object, place: str = "") -> list[str]:
 def page() -> str:
     pieces = [HEAD]
     for command, schema in SCHEMAS.items():
-        pieces.append(f"## dynid {command}\n\n`{schema_name(command)}`. {schema.about}\n")
+        pieces.append(f"## dynid {command}\n\n`{make_schema_name(command)}`. {schema.about}\n")
         pieces.append("\n".join(table(schema.parts)) + "\n")
     return "\n".join(pieces)
 

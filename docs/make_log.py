@@ -45,7 +45,7 @@ def truth(robot: di.Robot) -> tuple[di.Model, np.ndarray]:
     return model, p
 
 
-def motion(robot: di.Robot, seed: int) -> di.excite.SampledTrajectory:
+def motion(robot: di.Robot, seed: int) -> di.excitation.SampledTrajectory:
     """Five sines a joint, which stay within its limits."""
     rng = np.random.default_rng(seed)
     t = np.arange(0, SECONDS + 1e-9, 1 / RATE)
@@ -54,7 +54,7 @@ def motion(robot: di.Robot, seed: int) -> di.excite.SampledTrajectory:
     phase = rng.uniform(0, 2 * np.pi, (5, 2))
     turns = 2 * np.pi * 0.1 * k * t[:, None]  # periods of ten seconds
     q = np.sum(amplitude * np.sin(turns[:, :, None] + phase), axis=1)
-    return di.excite.SampledTrajectory(robot.actuated, t, 1.5 * q / np.abs(q).max(axis=0))
+    return di.excitation.SampledTrajectory(robot.actuated, t, 1.5 * q / np.abs(q).max(axis=0))
 
 
 def as_logged(log: di.Log) -> str:

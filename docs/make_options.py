@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import get_type_hints
 
 from dynid.cli.main import COMMANDS
-from dynid.study.fit import Fit
-from dynid.study.limits import LimitOptions
-from dynid.study.logs import Processing
+from dynid.study.fit_options import FitOptions
+from dynid.study.limit_options import LimitOptions
+from dynid.study.log_options import Processing
+from dynid.study.model_options import ModelOptions
 from dynid.study.options import Group, describe_options, list_options
 from dynid.study.requirements import Requirements
-from dynid.study.robot import ModelOptions
 
 PAGE = Path(__file__).with_name("project.md")
 #: section of the page: the groups of which it tells
 SECTIONS: dict[str, tuple[type[Group], ...]] = {
     "robot and model": (ModelOptions,),
-    "fit": (Fit,),
+    "fit": (FitOptions,),
     "logs": (Processing,),
     "motions": (LimitOptions,),
     "requirements": (Requirements,),

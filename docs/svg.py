@@ -10,10 +10,10 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.loops.closure import close
-from dynid.report.picture import skeleton, upright
+from dynid.closed_chains.closing import close
+from dynid.report.moving_robot import make_skeleton, make_upright
 from dynid.robot.mechanism import Robot
-from dynid.robot.poses import body_poses
+from dynid.robot.poses import compute_body_poses
 
 #: of the bodies, in turn; readable on white and on black
 COLOURS = ("#4c78a8", "#e45756", "#54a24b", "#b279a2", "#f58518", "#439894", "#d67195", "#83735f")
@@ -52,10 +52,10 @@ def camera() -> Array:
 def moving(robot: Robot, q: Array) -> str:
     """A robot along a periodic motion (frames, n) of its drives, loops closed: every body from its
     joint to what it carries."""
-    poses = body_poses(robot, close(robot, q).q)
-    places, lines = skeleton(robot)
+    poses = compute_body_poses(robot, close(robot, q).q)
+    places, lines = make_skeleton(robot)
     x = np.stack([poses[body][:, :3, :3] @ r + poses[body][:, :3, 3] for body, r in places], axis=1)
-    x = x @ upright(np.asarray(robot.gravity)).T
+    x = x @ make_upright(np.asarray(robot.gravity)).T
     view = camera()
     floor = _floor(x)
     seen = np.concatenate([x.reshape(-1, 3), floor.reshape(-1, 3)]) @ view[:2].T

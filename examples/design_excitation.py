@@ -9,7 +9,7 @@ model = di.Model(di.load_robot("delta3"), [di.Viscous(), di.Coulomb()])
 limits = di.Limits(
     velocity=6.0,  # rad/s, all drives
     acceleration=60.0,
-    workspace=di.excite.Cylinder((0, 0, -0.75), radius=0.3, height=0.3),
+    workspace=di.excitation.Cylinder((0, 0, -0.75), radius=0.3, height=0.3),
 )
 series = di.Fourier(period=4, harmonics=3, rest=True)
 
@@ -20,5 +20,5 @@ for iterations in (1, 15):
 print(found)
 folder = Path(tempfile.mkdtemp(prefix="excitation-"))
 found.save(folder)  # design.json and trajectory.csv
-t, *_ = di.excite.load_trajectory(folder / "trajectory.csv").sample(rate=100)
+t, *_ = di.excitation.load_trajectory(folder / "trajectory.csv").sample(rate=100)
 print(f"{len(t)} samples for the controller in {folder / 'trajectory.csv'}")

@@ -6,7 +6,7 @@ import numpy as np
 import dynid as di
 
 TRUE = {"Stribeck.vs": 0.15, "Stribeck.delta": 2.0}
-true = di.Model(di.load_robot("pendulum"), [di.Stribeck()]).with_constants(TRUE)
+true = di.Model(di.load_robot("pendulum"), [di.Stribeck()]).set_constants(TRUE)
 friction = {"hinge.viscous": 0.1, "hinge.coulomb": 0.5, "hinge.stribeck": 0.4}
 p = np.array([friction.get(name, value) for name, value in zip(true.parameters, true.prior)])
 

@@ -24,7 +24,7 @@ if __name__ == "__main__":
     model = di.Model(di.load_robot("five_bar"), [Uneven()])
     for parameter in model.layout.parameters[-3:]:
         print(f"{parameter.name} [{parameter.unit}]")
-    truth = model.vector(
+    truth = model.to_vector(
         {f"{joint}.{name}": value
          for joint in model.robot.actuated
          for name, value in {"even": 0.4, "ripple": 0.1, "drag": 0.02}.items()}
@@ -36,5 +36,5 @@ if __name__ == "__main__":
     result = di.estimate(di.Problem(model, data), di.OLS())
     for name, value, std in zip(result.names, result.theta, result.std):
         if name in model.parameters[-6:]:
-            print(f"{name}: {value:.4f} +- {std:.4f}, truth {model.values(truth)[name]}")
+            print(f"{name}: {value:.4f} +- {std:.4f}, truth {model.to_values(truth)[name]}")
     print(di.export(result, Path(tempfile.mkdtemp()) / "five_bar_c", kind="c"))

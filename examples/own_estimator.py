@@ -22,7 +22,7 @@ class Lasso(di.Estimator):
     def fit(self, problem: di.Problem) -> di.Fit:
         if not self.penalty > 0:
             raise di.InputError(f"Lasso: got penalty {self.penalty}, expected a positive number.")
-        W, y = problem.stacked()  # the same least squares as all rows of the data
+        W, y = problem.stack_rows()  # the same least squares as all rows of the data
         norm = np.linalg.norm(W, axis=0) + 1e-300
         G, c = (W / norm).T @ (W / norm), (W / norm).T @ y
         cost, x = self.penalty * np.abs(c).max(), np.zeros(len(c))

@@ -21,7 +21,7 @@ class JsonLines(di.Format):
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def save(self, log, file, ending):
-        columns = log.columns()
+        columns = log.to_columns()
         for row in zip(*(column.tolist() for column in columns.values())):
             file.write((json.dumps(dict(zip(columns, row))) + "\n").encode())
 

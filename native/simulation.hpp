@@ -4,7 +4,7 @@
 
 namespace dynid {
 
-/// Places in the row of numbers of a law, as `law_numbers` writes them; the last four are of a rod.
+/// Places in the row of numbers of a law, as `pack_law` writes them; the last four are of a rod.
 enum LawNumber : int64_t {
   LAW_SIGN,
   LAW_WIDTH,

@@ -17,25 +17,35 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *("errors", "notes", "_native", "arrays", "scratch", "version", "registry", "records"),
-    *("files", "clock", "schemas", "findings"),
-    *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
-    *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
+    *(
+        "errors",
+        "renamed",
+        "notes",
+        "_native",
+        "arrays",
+        "scratch",
+        "version",
+        "registry",
+        "records",
+    ),
+    *("files", "progress", "schemas", "findings"),
+    *("lapack", "figures", "plotting", "notebook", "convex", "parallel"),
+    *("robot", "closed_chains", "dynamics", "model", "data", "excitation", "simulation"),
     *(
         "identification",
         "estimators",
-        "choice",
+        "selection",
         "validation",
         "sim2real",
         "diagnostics",
-        "weighing",
+        "payload",
     ),
-    *("exports", "report", "study", "fleet", "regression", "papers", "bench", "studio", "cli"),
+    *("exports", "report", "study", "fleet", "regression", "papers", "benchmark", "studio", "cli"),
 ]
 
 
 def modules() -> dict[str, Path]:
-    """{"dynid.robot.load": its file, ...}; a folder's __init__ has the folder's name."""
+    """{"dynid.robot.robot_loading": its file, ...}; a folder's __init__ has the folder's name."""
     paths = {path: path.relative_to(SOURCE.parent).with_suffix("").parts for path in FILES}
     return {".".join(parts).removesuffix(".__init__"): path for path, parts in paths.items()}
 

@@ -195,7 +195,7 @@ def of_kalman(folder):
         ("excitation", [1, 1]),
         ("check", [0.7, 0.9]),
     ):
-        motion = di.excite.SampledTrajectory(robot.actuated, t, swing * moving)
+        motion = di.excitation.SampledTrajectory(robot.actuated, t, swing * moving)
         di.simulate(model, p, motion, rate=250, measurement=sensors).save(folder / f"{name}.csv")
     rng = np.random.default_rng(0)
     motion = {name: rng.normal(size=(5, 2)) for name in ("q", "qd", "qdd")}

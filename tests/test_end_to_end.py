@@ -42,7 +42,7 @@ def test_every_base_parameter_comes_back_within_four_deviations(name):
     # as `dynid identify` does: where a joint sticks, friction is not sign(qd), and how much of that
     # a designed motion holds depends on the last digits of its optimisation
     problem = di.Problem(model, di.process(log, model, slow="5%"))
-    theta = problem.base.of(truth)
+    theta = problem.base.compute_theta(truth)
     for estimator in (di.OLS(), di.WLS()):
         found = di.estimate(problem, estimator)
         off = (found.theta - theta) / found.std

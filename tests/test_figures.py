@@ -81,7 +81,7 @@ def test_the_same_calls_describe_the_same_figure(draw):
     ours = draw(figures.make_subplots, figures.Figure)
     theirs = draw(plotly.subplots.make_subplots, plotly.graph_objects.Figure)
     theirs.update_layout(template=None)
-    for figure in (ours, ours.plotly().update_layout(template=None)):
+    for figure in (ours, ours.to_plotly().update_layout(template=None)):
         assert comparable(figure.to_json()) == comparable(theirs.to_json())
 
 

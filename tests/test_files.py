@@ -11,11 +11,11 @@ import time
 
 import pytest
 
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.errors import DynidError
-from dynid.files import settle, together, write_folders, write_whole
+from dynid.files import settle, write_folders, write_together, write_whole
 from dynid.identification.estimate import Estimate
-from dynid.robot.load import load_robot
+from dynid.robot.robot_loading import load_robot
 
 NAMES = ("a.txt", "b.txt", "c.txt")
 
@@ -23,7 +23,7 @@ NAMES = ("a.txt", "b.txt", "c.txt")
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from dynid.files import together, write_whole
+from dynid.files import write_together, write_whole
 
 left = int(sys.argv[2])
 def dying(call):
@@ -37,7 +37,7 @@ def dying(call):
 
 for name in ("replace", "mkdir", "fsync", "rmdir"):
     setattr(os, name, dying(getattr(os, name)))
-with together(sys.argv[1], overwrite=True) as folder:
+with write_together(sys.argv[1], overwrite=True) as folder:
     for name in ("a.txt", "b.txt", "c.txt"):
         write_whole(folder / name, "new")
 print(left)
@@ -131,9 +131,9 @@ def test_a_full_disk_changes_nothing(tmp_path, there):
 
 
 def test_what_another_run_is_writing_stays(tmp_path):
-    with together(tmp_path / "out") as first:
+    with write_together(tmp_path / "out") as first:
         write_whole(first / "a.txt", "1")
-        with together(tmp_path / "out") as second:
+        with write_together(tmp_path / "out") as second:
             assert first.is_dir()
             write_whole(second / "b.txt", "2")
     assert {p.name for p in (tmp_path / "out").iterdir()} == {"a.txt", "b.txt"}
@@ -188,7 +188,7 @@ def test_nothing_is_overwritten_unasked_and_links_stay_links(tmp_path):
 
 
 def test_an_error_names_the_folder_and_not_the_place_of_the_moment(tmp_path):
-    with pytest.raises(DynidError) as caught, together(tmp_path / "out") as stage:
+    with pytest.raises(DynidError) as caught, write_together(tmp_path / "out") as stage:
         write_whole(stage / "no" / "a.txt", "1")
     assert ".part" not in str(caught.value)
     assert str(tmp_path / "out" / "no") in str(caught.value)

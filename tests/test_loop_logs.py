@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynid.robot.load import load_robot
+from dynid.robot.robot_loading import load_robot
 from loop_logs import tried
 
 

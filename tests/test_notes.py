@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.checks import DataWarning
-from dynid.data.columns import CONSTANT
-from dynid.data.formats.base import STORY
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.closing import close
+from dynid.data.column_map import CONSTANT
+from dynid.data.formats.format_base import STORY
 from dynid.data.loop_checks import check_loops
+from dynid.data.torque_checks import DataWarning
 from dynid.diagnostics.examination import check
 from dynid.errors import FileExists, IgnoredElementWarning, LoopClosureError, WriteError
-from dynid.files import check_folder, check_target, load_yaml, together, write_whole
-from dynid.fleet.page import fleet_page
-from dynid.fleet.result import Fleet, Machine
-from dynid.loops.closure import close
-from dynid.loops.home import actuated_home
-from dynid.notes import Note, about_of, is_about, put_before, warnings_among
+from dynid.files import check_folder, check_target, load_yaml, write_together, write_whole
+from dynid.fleet.fleet_page import render_fleet_page
+from dynid.fleet.fleet_result import Fleet, Machine
+from dynid.notes import Note, get_subject, is_about, put_before, select_warnings
 from dynid.studio.desk import Desk
 
 RATE = 100.0
@@ -47,8 +47,8 @@ def test_a_note_is_its_sentence_and_carries_its_data():
     assert moved == "warning: log 'a.csv': torques are odd"
     assert (moved.level, moved.about) == ("warning", ("sign", "joint1"))
     assert is_about(note, "sign")
-    assert warnings_among(["warning: a sentence alone", Note("fine"), note]) == [note]
-    assert about_of("a sentence alone") == ()
+    assert select_warnings(["warning: a sentence alone", Note("fine"), note]) == [note]
+    assert get_subject("a sentence alone") == ()
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def five_bar():
 def leaving(five_bar):
     """(N, 2) positions that leave the workspace at sample 41, along a line from home."""
     way = np.linspace(0.0, 2.0, 2001)[:, None] * np.array([-1.0, 0.8])
-    home = actuated_home(five_bar)
+    home = take_actuated_home(five_bar)
     edge = np.flatnonzero([_closes(five_bar, home + x) for x in way[::50]])[-1] * 50
     q = home + np.linspace(0.0, 0.9, 60)[:, None] * way[edge]
     q[41:] = home + way[-1]
@@ -116,7 +116,7 @@ def test_files_that_belong_together_are_named_as_they_will_be(tmp_path, new):
         out.mkdir()
 
     def write_twice():
-        with together(out) as stage:
+        with write_together(out) as stage:
             write_whole(stage / "a.txt", "1")
             write_whole(stage / "a.txt", "2")
 
@@ -124,7 +124,7 @@ def test_files_that_belong_together_are_named_as_they_will_be(tmp_path, new):
         write_twice()
     assert refused.value.path == out / "a.txt"
     assert ".part" not in str(refused.value)
-    with pytest.raises(WriteError) as elsewhere, together(out):
+    with pytest.raises(WriteError) as elsewhere, write_together(out):
         check_target(tmp_path / "none" / "b.txt")
     assert elsewhere.value.path == tmp_path / "none" / "b.txt"
 
@@ -158,7 +158,7 @@ def test_a_log_knows_its_own_notes(tmp_path):
     log.save(tmp_path / "log.npz")
     again = di.read_log(tmp_path / "log.npz")
     assert [x for x in again.notes if "saved by" not in x] == list(log.notes)
-    assert [about_of(x) for x in again.notes if is_about(x, CONSTANT)] == [
+    assert [get_subject(x) for x in again.notes if is_about(x, CONSTANT)] == [
         (CONSTANT, "q", "b"),
         (CONSTANT, "tau", "a"),
     ]
@@ -184,7 +184,7 @@ def test_processing_keeps_what_notes_are_about():
     with pytest.warns(DataWarning, match="never change"):
         data = di.process(log, di.Model(robot), cutoff=5.0)
     assert [x.about for x in data.notes if is_about(x, CONSTANT)] == [(CONSTANT, "tau", name)]
-    assert any("never change" in note.text for note in warnings_among(data.notes))
+    assert any("never change" in note.text for note in select_warnings(data.notes))
 
 
 def test_a_warning_about_a_file_names_it(tmp_path):
@@ -203,7 +203,7 @@ def test_spikes_of_torques_stay_where_rows_are_missing():
     robot = di.load_robot("pendulum")
     body = robot.bodies[0]
     renamed = replace(body, joint=replace(body.joint, name="q_1"))
-    robot = robot.with_(bodies=(renamed, *robot.bodies[1:]), actuated=("q_1",))
+    robot = robot.replace(bodies=(renamed, *robot.bodies[1:]), actuated=("q_1",))
     t = np.arange(4000) / 200.0
     q, tau = np.sin(t)[:, None], np.cos(t)[:, None].copy()
     tau[[700, 1500]] += 40.0
@@ -218,7 +218,7 @@ def test_a_page_of_a_fleet_marks_machines_by_their_verdict():
     """Not by words in their rows, of which their names are some."""
     machines = (Machine("outlier-1", None), Machine("outlier-2", None))
     result = SimpleNamespace(parameters=(), p=())
-    assert "class=odd" not in fleet_page(Fleet("arm", result, machines, {}))
+    assert "class=odd" not in render_fleet_page(Fleet("arm", result, machines, {}))
 
 
 def test_the_studio_reads_the_verdict_as_data(tmp_path):

@@ -32,14 +32,14 @@ def test_a_singular_triangle_is_told():
 
 @pytest.mark.parametrize("W", [A, A.T, A[:0]], ids=["tall", "wide", "empty"])
 def test_triangle_of_a_qr(W):
-    found = lapack.triangle(W)
+    found = lapack.factor_qr(W)
     assert found.shape == (min(W.shape), W.shape[1])
     assert_allclose(found.T @ found, W.T @ W, atol=1e-13)
     assert not np.tril(found, -1).any()
 
 
 def test_pivots():
-    found, order = lapack.pivots(A)
+    found, order = lapack.factor_pivoted_qr(A)
     expected, pivots = scipy.linalg.qr(A, mode="r", pivoting=True)
     assert_allclose(np.abs(found), np.abs(expected[:5]), atol=1e-14)
     assert order.tolist() == pivots.tolist()
@@ -57,9 +57,9 @@ def test_three_diagonals():
 def test_the_filter_of_resonances(rows, end):
     from scipy.signal import butter, sosfiltfilt
 
-    from dynid.identification.resonance import _low_passed
+    from dynid.identification.resonance import _filter_low_pass
 
     x = np.random.default_rng(2).normal(size=(rows, 3)).cumsum(axis=0)
     sos = butter(2, end, fs=200.0, output="sos")
     expected = sosfiltfilt(sos, x, axis=0, padlen=min(rows - 1, 12))
-    assert_allclose(_low_passed(x, end, 200.0), expected, atol=1e-11)
+    assert_allclose(_filter_low_pass(x, end, 200.0), expected, atol=1e-11)

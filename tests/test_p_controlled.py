@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.loops.home import actuated_home
+from dynid.closed_chains.closed_home import take_actuated_home
 from other_robots import rrr3, scara
 
 K_T, K_A, LIMIT = 0.107, 1.6, 10.0  # N m/A, A/V, V
@@ -38,7 +38,7 @@ def case(name):
         rubbing = [di.effects.SmoothFriction(w1=60.0, w2=10.0)]
         return scara(), np.array([0.2, 1.0, -0.1, 0.3]), swing, rubbing
     robot = rrr3()
-    return robot, actuated_home(robot), np.full(3, 0.06), [di.Viscous(), di.Coulomb(width=0.1)]
+    return robot, take_actuated_home(robot), np.full(3, 0.06), [di.Viscous(), di.Coulomb(width=0.1)]
 
 
 def friction(values, joint, v):
@@ -58,7 +58,7 @@ def test_from_voltages_to_a_model(name, tmp_path):
     kinds = {"Bv": 8.0, "Bf1": 5.0, "Bf2": -1.5, "viscous": 8.0, "coulomb": 3.0}
     for j, i in zip(robot.actuated, I):
         true = {f"{j}.{kind}": size * i for kind, size in kinds.items()}
-        p = model.vector({n: x for n, x in true.items() if n in model.parameters}, p)
+        p = model.to_vector({n: x for n, x in true.items() if n in model.parameters}, p)
     ratio = np.full(robot.dof, 40.0)
     stall = ratio * K_T * K_A
 
@@ -77,14 +77,14 @@ def test_from_voltages_to_a_model(name, tmp_path):
     train, test = measured(0), measured(1)
     data = di.process(train, model)
     found = di.estimate(di.Problem(model, data), di.WLS())
-    truth = di.base_parameters(model).of(p)
+    truth = di.base_parameters(model).compute_theta(p)
     # every combination of inertias, in the torque that it makes; and the curves of friction
     Y = model.regressor(data.q, data.qd, data.qdd)[:, :, di.base_parameters(model).independent]
     tau = np.sqrt((model.inverse_dynamics(data.q, data.qd, data.qdd, p) ** 2).mean(axis=0))
     off = np.abs(Y * (found.theta - truth)).max(axis=0) / tau[:, None]
     inertial = di.base_parameters(model).independent < model.layout.inertial.stop
     assert off[:, inertial].max() < 0.1
-    values, put_in = dict(zip(found.names, found.theta)), model.values(p)
+    values, put_in = dict(zip(found.names, found.theta)), model.to_values(p)
     for k, j in enumerate(robot.actuated):
         v = np.linspace(-1, 1, 401) * np.abs(data.qd[:, k]).max()
         curve = friction(put_in, j, v)

@@ -14,7 +14,7 @@ class ClosureObject {
   int64_t terms_ = 0;
 
 public:
-  /// constraints: attributes as those of `dynid.loops.topology.Constraints`.
+  /// constraints: attributes as those of `dynid.closed_chains.topology.Constraints`.
   ClosureObject(const TreeObject &tree, const nb::object &constraints, Doubles &scale);
   Closure view() const;
   /// Whether both have the same equations' number, solved and given coordinates.

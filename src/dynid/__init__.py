@@ -1,7 +1,7 @@
 """dynid: identify a robot's dynamics from its own motion.
 
 The nouns and verbs of every day are here; the rest stands in namespaces: di.robots, di.effects,
-di.estimators, di.excite, ...
+di.estimators, di.excitation, ...
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import importlib
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from dynid import renamed
 from dynid.version import __version__
 
 _PUBLIC = {
@@ -21,10 +22,10 @@ _PUBLIC = {
     "Coupling": "dynid.robot.parts",
     "Frame": "dynid.robot.parts",
     "inertial": "dynid.robot.geometry",
-    "load_robot": "dynid.robot.load",
-    "close": "dynid.loops.closure",
-    "forward_kinematics": "dynid.loops.kinematics",
-    "inverse_kinematics": "dynid.loops.kinematics",
+    "load_robot": "dynid.robot.robot_loading",
+    "close": "dynid.closed_chains.closing",
+    "forward_kinematics": "dynid.closed_chains.kinematics",
+    "inverse_kinematics": "dynid.closed_chains.kinematics",
     # models and effects
     "Model": "dynid.model.model",
     "Payload": "dynid.model.effects",
@@ -37,21 +38,21 @@ _PUBLIC = {
     "Offset": "dynid.model.effects",
     "RotorInertia": "dynid.model.effects",
     "Spring": "dynid.model.effects",
-    "base_parameters": "dynid.model.base",
+    "base_parameters": "dynid.model.base_reduction",
     "is_consistent": "dynid.model.consistency",
     # logs
     "Log": "dynid.data.log",
     "Dataset": "dynid.data.dataset",
-    "Format": "dynid.data.formats.base",
-    "read_log": "dynid.data.read",
+    "Format": "dynid.data.formats.format_base",
+    "read_log": "dynid.data.log_reading",
     "process": "dynid.data.process",
     # excitation and simulation
-    "Fourier": "dynid.excite.series",
-    "Limits": "dynid.excite.limits",
-    "Trajectory": "dynid.excite.trajectory",
-    "design_excitation": "dynid.excite.design",
+    "Fourier": "dynid.excitation.series",
+    "Limits": "dynid.excitation.motion_limits",
+    "Trajectory": "dynid.excitation.trajectory",
+    "design_excitation": "dynid.excitation.experiment_design",
     "Measurement": "dynid.simulation.measurement",
-    "simulate": "dynid.simulation.simulate",
+    "simulate": "dynid.simulation.simulation_run",
     # commands and positions only
     "Drive": "dynid.sim2real.drive",
     "identify_simulator": "dynid.sim2real.identify",
@@ -63,28 +64,28 @@ _PUBLIC = {
     # identification
     "Problem": "dynid.identification.problem",
     "Estimate": "dynid.identification.estimate",
-    "Estimator": "dynid.identification.fit",
-    "Fit": "dynid.identification.fit",
-    "Consistent": "dynid.estimators.consistent.estimator",
+    "Estimator": "dynid.identification.estimator_base",
+    "Fit": "dynid.identification.estimator_base",
+    "Consistent": "dynid.estimators.consistent.consistent_estimator",
     "OLS": "dynid.estimators.least_squares",
     "WLS": "dynid.estimators.least_squares",
     "Ridge": "dynid.estimators.least_squares",
     "Huber": "dynid.estimators.robust",
-    "Stepwise": "dynid.estimators.stepwise.estimator",
+    "Stepwise": "dynid.estimators.stepwise.stepwise_estimator",
     "estimate": "dynid.identification.estimate",
-    "identify_elasticity": "dynid.estimators.elasticity",
-    "elastic_joints": "dynid.identification.resonance",
+    "identify_elasticity": "dynid.estimators.joint_elasticity",
+    "find_elastic_joints": "dynid.identification.resonance",
     # what follows
-    "validate": "dynid.validation.check",
+    "validate": "dynid.validation.prediction_check",
     "compare": "dynid.validation.comparison",
     "judge": "dynid.validation.verdict",
     "check": "dynid.diagnostics.examination",
-    "identify_payload": "dynid.weighing.identify",
-    "PayloadStream": "dynid.weighing.stream",
-    "FleetLog": "dynid.fleet.logs",
-    "identify_fleet": "dynid.fleet.identify",
-    "export": "dynid.exports.write",
-    "write_report": "dynid.report.write",
+    "identify_payload": "dynid.payload.payload_identification",
+    "PayloadStream": "dynid.payload.payload_stream",
+    "FleetLog": "dynid.fleet.fleet_logs",
+    "identify_fleet": "dynid.fleet.fleet_identification",
+    "export": "dynid.exports.export_files",
+    "write_report": "dynid.report.report_files",
     # errors
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -93,25 +94,25 @@ _PUBLIC = {
 #: the namespaces, and the module or package that each is
 _NAMESPACES = {
     "robots": "dynid.robot.builtin",
-    "loops": "dynid.loops",
+    "closed_chains": "dynid.closed_chains",
     "model": "dynid.model",
     "effects": "dynid.model.effects",
     "gears": "dynid.model.gears",
     "solids": "dynid.model.solids",
     "data": "dynid.data",
-    "excite": "dynid.excite",
+    "excitation": "dynid.excitation",
     "simulation": "dynid.simulation",
     "identification": "dynid.identification",
     "estimators": "dynid.estimators",
-    "choice": "dynid.choice",
+    "selection": "dynid.selection",
     "validation": "dynid.validation",
     "sim2real": "dynid.sim2real",
     "diagnostics": "dynid.diagnostics",
-    "bench": "dynid.bench",
-    "weighing": "dynid.weighing",
+    "benchmark": "dynid.benchmark",
+    "payload": "dynid.payload",
     "regression": "dynid.regression",
     "fleet": "dynid.fleet",
-    "scale": "dynid.scale",
+    "parallel": "dynid.parallel",
     "exports": "dynid.exports",
     "errors": "dynid.errors",
 }
@@ -122,33 +123,33 @@ _FORMER = {"doctor": "diagnostics"}
 __all__ = ["__version__", *_PUBLIC, *_NAMESPACES]
 
 if TYPE_CHECKING:
+    from dynid.closed_chains.closing import close
+    from dynid.closed_chains.kinematics import forward_kinematics, inverse_kinematics
     from dynid.data.command_log import read_commands
     from dynid.data.dataset import Dataset
-    from dynid.data.formats.base import Format
+    from dynid.data.formats.format_base import Format
     from dynid.data.log import Log
+    from dynid.data.log_reading import read_log
     from dynid.data.process import process
-    from dynid.data.read import read_log
     from dynid.diagnostics.examination import check
     from dynid.errors import DynidError, InputError
-    from dynid.estimators.consistent.estimator import Consistent
-    from dynid.estimators.elasticity import identify_elasticity
+    from dynid.estimators.consistent.consistent_estimator import Consistent
+    from dynid.estimators.joint_elasticity import identify_elasticity
     from dynid.estimators.least_squares import OLS, WLS, Ridge
     from dynid.estimators.robust import Huber
-    from dynid.estimators.stepwise.estimator import Stepwise
-    from dynid.excite.design import design_excitation
-    from dynid.excite.limits import Limits
-    from dynid.excite.series import Fourier
-    from dynid.excite.trajectory import Trajectory
-    from dynid.exports.write import export
-    from dynid.fleet.identify import identify_fleet
-    from dynid.fleet.logs import FleetLog
+    from dynid.estimators.stepwise.stepwise_estimator import Stepwise
+    from dynid.excitation.experiment_design import design_excitation
+    from dynid.excitation.motion_limits import Limits
+    from dynid.excitation.series import Fourier
+    from dynid.excitation.trajectory import Trajectory
+    from dynid.exports.export_files import export
+    from dynid.fleet.fleet_identification import identify_fleet
+    from dynid.fleet.fleet_logs import FleetLog
     from dynid.identification.estimate import Estimate, estimate
-    from dynid.identification.fit import Estimator, Fit
+    from dynid.identification.estimator_base import Estimator, Fit
     from dynid.identification.problem import Problem
-    from dynid.identification.resonance import elastic_joints
-    from dynid.loops.closure import close
-    from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
-    from dynid.model.base import base_parameters
+    from dynid.identification.resonance import find_elastic_joints
+    from dynid.model.base_reduction import base_parameters
     from dynid.model.consistency import is_consistent
     from dynid.model.effects import (
         Coulomb,
@@ -162,22 +163,22 @@ if TYPE_CHECKING:
     )
     from dynid.model.model import Model
     from dynid.model.terms import Law, Term
-    from dynid.report.write import write_report
+    from dynid.payload.payload_identification import identify_payload
+    from dynid.payload.payload_stream import PayloadStream
+    from dynid.report.report_files import write_report
     from dynid.robot.geometry import inertial
-    from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Body, Coupling, Frame, Joint, Loop
+    from dynid.robot.robot_loading import load_robot
     from dynid.sim2real.drive import Drive
     from dynid.sim2real.identify import identify_simulator
     from dynid.simulation.measurement import Measurement
-    from dynid.simulation.simulate import simulate
+    from dynid.simulation.simulation_run import simulate
     from dynid.study.outcome import Outcome
     from dynid.study.study import Study, identify
-    from dynid.validation.check import validate
     from dynid.validation.comparison import compare
+    from dynid.validation.prediction_check import validate
     from dynid.validation.verdict import judge
-    from dynid.weighing.identify import identify_payload
-    from dynid.weighing.stream import PayloadStream
 
 
 def __getattr__(name: str) -> Any:
@@ -191,6 +192,8 @@ def __getattr__(name: str) -> Any:
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     if name in _NAMESPACES:
         return importlib.import_module(_NAMESPACES[name])
+    if (new := renamed.find_name(__name__, name)) is not None:
+        return __getattr__(new)
     for space, module in _NAMESPACES.items():
         home = importlib.import_module(module)
         if name[:1] != "_" and name in getattr(home, "__all__", vars(home)):

@@ -20,7 +20,7 @@ LINE = 64  # bytes of a cache line
 Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
 
 
-def lined_zeros(*shape: int) -> Array:
+def make_aligned_zeros(*shape: int) -> Array:
     """Zeros that begin with a cache line: vectors of a kernel that lie across two lines cost
     twice."""
     room = np.zeros(prod(shape) + LINE // 8)
@@ -37,14 +37,14 @@ def is_finite_number(value: object) -> bool:
         return False
 
 
-def random_generator(seed: object) -> np.random.Generator:
+def make_random_generator(seed: object) -> np.random.Generator:
     """NumPy's, of a seed that a user gave."""
     if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
         raise InputError(f"got seed {shorten(seed)}, expected a whole number, 0 or more.")
     return np.random.default_rng(int(seed))
 
 
-def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
+def freeze_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     """A read-only array, for the fields of frozen objects: a copy, unless nobody can write to the
     given one either."""
     if type(value) is np.ndarray and value.dtype == kind and _is_sealed(value):
@@ -54,14 +54,14 @@ def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     return array
 
 
-def shaped_array(
+def check_array_shape(
     value: ArrayLike, shape: tuple[int | None, ...], what: str, kind: type = float
 ) -> NDArray[Any]:
-    """`frozen_array` of this shape, refused with a sentence if it is of another; None: any
+    """`freeze_array` of this shape, refused with a sentence if it is of another; None: any
     length."""
     try:
         with np.errstate(invalid="ignore"):  # nan as a whole number is a negative one
-            array = frozen_array(value, kind)
+            array = freeze_array(value, kind)
     except (TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{what}: is no array of numbers ({error}).") from None
     if len(array.shape) != len(shape) or any(
@@ -72,12 +72,12 @@ def shaped_array(
     return array
 
 
-def shaped_arrays(
+def check_array_shapes(
     given: Mapping[str, ArrayLike], shape: tuple[int | None, ...], what: str
 ) -> dict[str, NDArray[Any]]:
     """Such arrays by name."""
     require(what, given, (dict, Mapping), "{name: array}")
-    return {name: shaped_array(x, shape, f"{what} '{name}'") for name, x in given.items()}
+    return {name: check_array_shape(x, shape, f"{what} '{name}'") for name, x in given.items()}
 
 
 def _is_sealed(array: NDArray[Any]) -> bool:
@@ -89,7 +89,7 @@ def _is_sealed(array: NDArray[Any]) -> bool:
     return not written and array.flags.c_contiguous and (owner.base is None or mapped)
 
 
-def sealed(array: NDArray[Any]) -> NDArray[Any]:
+def seal_array(array: NDArray[Any]) -> NDArray[Any]:
     """The array itself, which its maker will write to no more: it can be handed over without a
     copy."""
     array.setflags(write=False)

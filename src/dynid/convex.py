@@ -22,13 +22,13 @@ _DOWN = np.lexsort((_I, _J))
 _BACK = np.argsort(_DOWN)
 
 
-def svec(S: Array) -> Array:
+def to_svec(S: Array) -> Array:
     """The ten entries of symmetric matrices (..., 4, 4), off-diagonal ones times sqrt 2: tr(A B) =
     svec A . svec B."""
     return np.asarray(S[..., _I, _J] * _TWICE)
 
 
-def smat(x: Array) -> Array:
+def from_svec(x: Array) -> Array:
     """The symmetric matrices (..., 4, 4) of svec (..., 10)."""
     S = np.zeros((*x.shape[:-1], 4, 4))
     S[..., _I, _J] = S[..., _J, _I] = x / _TWICE
@@ -36,7 +36,7 @@ def smat(x: Array) -> Array:
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class ConeSolution:
     """x, how Clarabel says it ended, the gap between the objective and its dual, and the
     multipliers of G x >= h and of the matrices (i, 4, 4)."""
 
@@ -61,7 +61,7 @@ def solve_convex(
     above: Rows | None = None,
     matrices: Sequence[Rows] = (),
     tolerance: float = 1e-8,
-) -> Answer:
+) -> ConeSolution:
     """The program above over n variables; least: A, b; equal: E, e; above: G, h; matrices: L_i,
     l_i. What is left out is not there."""
     import clarabel
@@ -93,11 +93,11 @@ def solve_convex(
         sparse.csc_matrix(Q), c, sparse.csc_matrix(rows), rhs, cones, settings
     ).solve()
     z = np.array(found.z)[m + len(e) :]
-    return Answer(
+    return ConeSolution(
         np.array(found.x)[:n],
         str(found.status),
         abs(float(found.obj_val - found.obj_val_dual)),
         found.iterations,
         z[len(z) - len(h) :],
-        smat(z[: len(z) - len(h)].reshape(-1, 10)[:, _BACK]),
+        from_svec(z[: len(z) - len(h)].reshape(-1, 10)[:, _BACK]),
     )

@@ -104,14 +104,14 @@ class IgnoredElementWarning(UserWarning):
         self.path = path
 
 
-def near(name: str, names: Iterable[str]) -> str:
+def suggest_name(name: str, names: Iterable[str]) -> str:
     """A close match, as a question for the end of a message."""
     by_lower = {n.lower(): n for n in names}
     hit = difflib.get_close_matches(name.lower(), by_lower, n=1)
     return f" Did you mean '{by_lower[hit[0]]}'?" if hit else ""
 
 
-def listing(names: Iterable[str], most: int = 30) -> str:
+def join_names(names: Iterable[str], most: int = 30) -> str:
     """Names for an error message: all of them, or the first few of a long list."""
     names = list(names)
     more = f", ... ({len(names)} in all)" if len(names) > most else ""
@@ -128,18 +128,20 @@ def require(call: str, value: object, kind: type | tuple[type, ...], how: str) -
     """Refuse an argument of another kind. how: what makes one, as a user would type it."""
     if isinstance(value, kind):
         return
-    got = "nothing" if value is None else _short(value)
+    got = "nothing" if value is None else _shorten_value(value)
     want = kind[0] if isinstance(kind, tuple) else kind
     name = {"str": "name of a file", "dict": "dictionary"}.get(want.__name__, want.__name__)
-    raise InputError(f"{call}: got {got}, expected {a_or_an(name)}: {how}.")
+    raise InputError(f"{call}: got {got}, expected {add_article(name)}: {how}.")
 
 
-def a_or_an(word: str) -> str:
+def add_article(word: str) -> str:
     return f"{'an' if word[:1] in 'AEIOUaeiou' else 'a'} {word}"
 
 
-def _short(value: object) -> str:
+def _shorten_value(value: object) -> str:
     if isinstance(value, type):
         return f"the class {value.__name__} (without brackets)"
     text, kind = repr(value), type(value).__name__
-    return text if isinstance(value, str) or text.startswith(kind) else f"{a_or_an(kind)}, {text}"
+    return (
+        text if isinstance(value, str) or text.startswith(kind) else f"{add_article(kind)}, {text}"
+    )

@@ -25,7 +25,7 @@ GROUPS = (
 BYTES = ("f4", "f8", "i1", "u1", "i2", "u2", "i4", "u4")
 
 
-class Part(dict[str, Any]):
+class FigurePart(dict[str, Any]):
     """Settings, by key or as attributes; what is not set is None, or an empty group of settings."""
 
     def __getattr__(self, name: str) -> Any:
@@ -36,7 +36,7 @@ class Part(dict[str, Any]):
     def __missing__(self, name: str) -> Any:
         if name in ("annotations", "shapes"):
             return ()
-        return Part() if name.rstrip("0123456789") in GROUPS else None
+        return FigurePart() if name.rstrip("0123456789") in GROUPS else None
 
     def put(self, settings: Mapping[str, Any]) -> None:
         """Set what is given, and keep the rest: of groups too."""
@@ -47,7 +47,7 @@ class Part(dict[str, Any]):
             elif name == "title" and isinstance(value, str):
                 value = {"text": value}
             if isinstance(value, Mapping):
-                own = self.setdefault(name, Part())
+                own = self.setdefault(name, FigurePart())
                 own.put(value)
             elif value is None:
                 self.pop(name, None)
@@ -61,19 +61,19 @@ class Figure:
 
     def __init__(self, rows: int = 1, cols: int = 1) -> None:
         self.rows, self.cols = rows, cols
-        self.data: list[Part] = []
-        self.layout = Part()
+        self.data: list[FigurePart] = []
+        self.layout = FigurePart()
         for k in range(rows * cols):
             for letter in "xy":
-                self.layout[f"{letter}axis{number(k)}"] = Part()
+                self.layout[f"{letter}axis{number(k)}"] = FigurePart()
 
     def add(self, kind: str, row: int | None = None, col: int | None = None, **looks: Any) -> None:
-        trace = Part(type=kind)
+        trace = FigurePart(type=kind)
         trace.put({name: value for name, value in looks.items() if value is not None})
         if row is not None and col is not None:
             k = number((row - 1) * self.cols + col - 1)
             trace |= {"xaxis": f"x{k}", "yaxis": f"y{k}"}
-        self.data.append(Part(trace))
+        self.data.append(FigurePart(trace))
 
     def add_scatter(self, **looks: Any) -> None:
         self.add("scatter", **looks)
@@ -91,41 +91,41 @@ class Figure:
         self.add("heatmap", **looks)
 
     def add_hline(self, y: float, **looks: Any) -> None:
-        self._across("x", {"type": "line", "y0": y, "y1": y}, looks)
+        self._draw_across("x", {"type": "line", "y0": y, "y1": y}, looks)
 
     def add_vline(self, x: float, **looks: Any) -> None:
-        self._across("y", {"type": "line", "x0": x, "x1": x}, looks)
+        self._draw_across("y", {"type": "line", "x0": x, "x1": x}, looks)
 
     def add_hrect(self, y0: float, y1: float, **looks: Any) -> None:
-        self._across("x", {"type": "rect", "y0": y0, "y1": y1}, looks)
+        self._draw_across("x", {"type": "rect", "y0": y0, "y1": y1}, looks)
 
     def add_vrect(self, x0: float, x1: float, **looks: Any) -> None:
-        self._across("y", {"type": "rect", "x0": x0, "x1": x1}, looks)
+        self._draw_across("y", {"type": "rect", "x0": x0, "x1": x1}, looks)
 
-    def _across(self, letter: str, ends: Mapping[str, Any], looks: dict[str, Any]) -> None:
+    def _draw_across(self, letter: str, ends: Mapping[str, Any], looks: dict[str, Any]) -> None:
         """From one side to the other along an axis, in all pairs of axes or in one."""
         whole = {f"{letter}0": 0, f"{letter}1": 1}
-        for k in self._places(looks.pop("row", None), looks.pop("col", None)):
+        for k in self._list_places(looks.pop("row", None), looks.pop("col", None)):
             refs = {f"{each}ref": f"{each}{number(k)}" for each in "xy"}
             refs[f"{letter}ref"] += " domain"
-            shape = Part()
+            shape = FigurePart()
             shape.put({**ends, **whole, **refs, **looks})
             self.layout["shapes"] = [*self.layout.shapes, shape]
 
-    def _places(self, row: int | None, col: int | None) -> Iterator[int]:
+    def _list_places(self, row: int | None, col: int | None) -> Iterator[int]:
         for k in range(self.rows * self.cols):
             if row in (None, k // self.cols + 1) and col in (None, k % self.cols + 1):
                 yield k
 
-    def _axes(self, letter: str, row: int | None, col: int | None, settings: Any) -> None:
-        for k in self._places(row, col):
+    def _set_axes(self, letter: str, row: int | None, col: int | None, settings: Any) -> None:
+        for k in self._list_places(row, col):
             self.layout[f"{letter}axis{number(k)}"].put(settings)
 
     def update_xaxes(self, row: int | None = None, col: int | None = None, **settings: Any) -> None:
-        self._axes("x", row, col, settings)
+        self._set_axes("x", row, col, settings)
 
     def update_yaxes(self, row: int | None = None, col: int | None = None, **settings: Any) -> None:
-        self._axes("y", row, col, settings)
+        self._set_axes("y", row, col, settings)
 
     def update_scenes(self, **settings: Any) -> None:
         self.layout.put({"scene": settings})
@@ -140,15 +140,15 @@ class Figure:
 
     def to_json(self) -> str:
         whole = {"data": self.data, "layout": self.layout}
-        return json.dumps(_plain(whole), separators=(",", ":"), allow_nan=False)
+        return json.dumps(_to_plain(whole), separators=(",", ":"), allow_nan=False)
 
-    def plotly(self) -> Any:
+    def to_plotly(self) -> Any:
         """The same as a figure of plotly, which `.show()` opens and a notebook shows."""
-        figure = plotly().Figure({"data": self.data, "layout": self.layout})
+        figure = import_plotly().Figure({"data": self.data, "layout": self.layout})
         return figure.update_layout(template="none")
 
 
-def plotly() -> Any:
+def import_plotly() -> Any:
     """The module of plotly's figures."""
     try:
         import plotly.graph_objects
@@ -183,8 +183,10 @@ def make_subplots(
     figure = Figure(rows, cols)
     if vertical_spacing is None:
         vertical_spacing = (0.5 if subplot_titles else 0.3) / rows
-    across = _domains(column_widths or [1.0] * cols, _or(horizontal_spacing, 0.2 / cols))
-    up = _domains([*(row_heights or [1.0] * rows)][::-1], vertical_spacing)[::-1]
+    across = _split_domain(
+        column_widths or [1.0] * cols, _use_default(horizontal_spacing, 0.2 / cols)
+    )
+    up = _split_domain([*(row_heights or [1.0] * rows)][::-1], vertical_spacing)[::-1]
     for k in range(rows * cols):
         row, col = divmod(k, cols)
         x, y = figure.layout[f"xaxis{number(k)}"], figure.layout[f"yaxis{number(k)}"]
@@ -196,7 +198,7 @@ def make_subplots(
             if row < rows - 1:
                 x["showticklabels"] = False
     figure.layout["annotations"] = [
-        Part(
+        FigurePart(
             text=title,
             x=sum(across[k % cols]) / 2,
             y=up[k // cols][1],
@@ -205,7 +207,7 @@ def make_subplots(
             xanchor="center",
             yanchor="bottom",
             showarrow=False,
-            font=Part(size=16),
+            font=FigurePart(size=16),
         )
         for k, title in enumerate(subplot_titles)
         if title
@@ -213,11 +215,11 @@ def make_subplots(
     return figure
 
 
-def _or(x: float | None, otherwise: float) -> float:
+def _use_default(x: float | None, otherwise: float) -> float:
     return otherwise if x is None else x
 
 
-def _domains(sizes: Sequence[float], gap: float) -> list[list[float]]:
+def _split_domain(sizes: Sequence[float], gap: float) -> list[list[float]]:
     """Where parts of these sizes begin and end in [0, 1], with gaps between them."""
     room, found, at = (1.0 - gap * (len(sizes) - 1)) / sum(sizes), [], 0.0
     for size in sizes:
@@ -226,21 +228,21 @@ def _domains(sizes: Sequence[float], gap: float) -> list[list[float]]:
     return found
 
 
-def _plain(x: Any) -> Any:
+def _to_plain(x: Any) -> Any:
     """As JSON knows it: arrays of numbers as their bytes, what is no number as null."""
     if isinstance(x, np.ndarray):
         kind = x.dtype.newbyteorder("=").str[1:]
         if kind == "i8" and x.size and np.abs(x).max() < 2**31:
             x, kind = x.astype(np.int32), "i4"
         if kind not in BYTES or x.ndim > 2:
-            return _plain(x.tolist())
+            return _to_plain(x.tolist())
         code = base64.b64encode(np.ascontiguousarray(x, dtype=f"<{kind}").tobytes()).decode()
         shape = {"shape": ", ".join(map(str, x.shape))} if x.ndim == 2 else {}
         return {"dtype": kind, "bdata": code, **shape}
     if isinstance(x, Mapping):
-        return {key: _plain(value) for key, value in x.items()}
+        return {key: _to_plain(value) for key, value in x.items()}
     if isinstance(x, list | tuple):
-        return [_plain(value) for value in x]
+        return [_to_plain(value) for value in x]
     if isinstance(x, np.generic):
         x = x.item()
     return None if isinstance(x, float) and not math.isfinite(x) else x

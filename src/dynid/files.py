@@ -152,7 +152,7 @@ def write_whole(
     target = path.resolve()  # through a symbolic link, so that the link stays one
     settle(target.parent)
     # in the target's folder, because os.replace is atomic only within one file system
-    temporary = _beside(target)
+    temporary = _make_sibling(target)
     try:
         with open(temporary, "x+b") as file:
             _lock(file.fileno())
@@ -175,7 +175,7 @@ def write_whole(
 
 
 @contextlib.contextmanager
-def together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterator[Path]:
+def write_together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterator[Path]:
     """A folder to write files into that belong together: they are in `folder`, made if new, when
     all of them are complete, and none of them if not.
 
@@ -188,7 +188,7 @@ def together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterato
         make_folder(above)
     settle(above)
     settle(folder)
-    stage = _beside(folder.absolute()) if new else folder / f".dynid.{uuid.uuid4().hex}.part"
+    stage = _make_sibling(folder.absolute()) if new else folder / f".dynid.{uuid.uuid4().hex}.part"
     descriptor = -1
     try:
         stage.mkdir()
@@ -231,7 +231,7 @@ def write_folders(
     those of all are complete (`together`)."""
     with contextlib.ExitStack() as stages:
         for folder, contents in folders.items():
-            stage = stages.enter_context(together(folder, overwrite))
+            stage = stages.enter_context(write_together(folder, overwrite))
             for name, content in contents.items():
                 write_whole(stage / name, content)
 
@@ -245,7 +245,7 @@ def settle(folder: Path) -> None:
         return
     for entry in left:
         path = Path(entry.path)
-        with contextlib.suppress(OSError, DynidError), _abandoned(path) as abandoned:
+        with contextlib.suppress(OSError, DynidError), _is_abandoned(path) as abandoned:
             if not abandoned:
                 continue
             if path.suffix == ".whole":
@@ -256,7 +256,7 @@ def settle(folder: Path) -> None:
                 path.unlink()
 
 
-def _beside(target: Path) -> Path:
+def _make_sibling(target: Path) -> Path:
     return target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
 
 
@@ -294,7 +294,7 @@ def _lock(descriptor: int) -> bool:
 
 
 @contextlib.contextmanager
-def _abandoned(path: Path) -> Iterator[bool]:
+def _is_abandoned(path: Path) -> Iterator[bool]:
     """Whether this user's process that wrote here has ended."""
     found = os.lstat(path)
     mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
@@ -323,7 +323,7 @@ def check_target_folder(
     return path
 
 
-def sha256_of(path: Path) -> str:
+def compute_sha256(path: Path) -> str:
     """The SHA-256 of a file, read in blocks; of a folder, that of its files' relative names and
     hashes, in order."""
     if not path.is_dir():
@@ -331,5 +331,5 @@ def sha256_of(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     whole = hashlib.sha256()
     for part in sorted(p for p in path.rglob("*") if p.is_file()):
-        whole.update(f"{part.relative_to(path).as_posix()}\0{sha256_of(part)}\n".encode())
+        whole.update(f"{part.relative_to(path).as_posix()}\0{compute_sha256(part)}\n".encode())
     return whole.hexdigest()

@@ -21,7 +21,7 @@ class Change:
     """A repair that a machine can make to a log: see `diagnostics/repairs.py` for each word.
 
     do       "negate", "order", "scale", "add", "shift", "unwrap", "interpolate", ...
-    columns  the columns of the log that it is done to, as `Log.columns` names them
+    columns  the columns of the log that it is done to, as `Log.to_columns` names them
     values   numbers that it takes
     then     what is done after it
     """
@@ -33,7 +33,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Finding:
+class RuleFinding:
     """What was found: as a rule, something that is not as it should be.
 
     kind       one word or two, the same for the same fault or rule
@@ -77,19 +77,19 @@ class Finding:
         return getattr(self, _FORMER[name])
 
 
-def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+def sort_findings(findings: Iterable[RuleFinding]) -> tuple[RuleFinding, ...]:
     """The surest first, each once."""
     seen = dict.fromkeys(findings)
     return tuple(sorted(seen, key=lambda finding: CERTAINTIES.index(finding.certainty)))
 
 
-def list_findings(found: Sequence[Finding]) -> list[str]:
+def list_findings(found: Sequence[RuleFinding]) -> list[str]:
     """For the text of a command: nothing, or one paragraph."""
     lines = [f"  {finding}" for finding in found]
     title = "noticed (dynid check says more, and tries repairs):"
     return ["\n".join([title, *lines])] if found else []
 
 
-def save_findings(found: Iterable[Finding]) -> list[dict[str, Any]]:
+def save_findings(found: Iterable[RuleFinding]) -> list[dict[str, Any]]:
     """For JSON."""
     return [finding.to_dict() for finding in found]

@@ -11,7 +11,7 @@ from scipy.linalg import lapack
 from dynid.arrays import Array, Ints
 
 
-def triangle(A: Array) -> Array:
+def factor_qr(A: Array) -> Array:
     """R (min(m, k), k) of the QR of A (m, k)."""
     k = A.shape[1]
     if not len(A):
@@ -20,7 +20,7 @@ def triangle(A: Array) -> Array:
     return np.asarray(np.triu(lapack.dgeqrf(A, lwork=max(1, 64 * k))[0][:k]))
 
 
-def pivots(A: Array) -> tuple[Array, Ints]:
+def factor_pivoted_qr(A: Array) -> tuple[Array, Ints]:
     """R of A[:, order] = Q R, and `order`, in which each column is the one that sticks out most of
     those before it."""
     R, order, *_ = lapack.dgeqp3(A)

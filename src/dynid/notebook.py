@@ -9,7 +9,7 @@ from html import escape
 MOST = 30  # rows: a notebook shows what a thing is, not all of it
 
 
-def small_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def render_small_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A title over a table; of many rows the first ones, and how many there are."""
     rows = list(rows)
     lines = ["".join(f"<th>{escape(text)}</th>" for text in head)]
@@ -20,21 +20,21 @@ def small_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
     return f"<div><p>{escape(title)}</p>\n<table>\n{body}\n</table></div>"
 
 
-def percent_text(x: float) -> str:
+def format_percent(x: float) -> str:
     """A percentage, wherever it is printed: an error has the same digits everywhere."""
     return "-" if x != x else f"{x:.2f}" if x >= 0.01 or x == 0 else f"{x:.1g}"
 
 
 def short_percent(x: float) -> str:
     """A percentage to compare with, in a sentence."""
-    return f"{x:.0f}" if x >= 10 else percent_text(x)
+    return f"{x:.0f}" if x >= 10 else format_percent(x)
 
 
-def ratio_text(x: float) -> str:
+def format_ratio(x: float) -> str:
     """R2 or NRMSE, wherever it is printed."""
     return "-" if x != x else f"{x:.4f}" if abs(x) < 100 else f"{x:.3g}"
 
 
-def span(low: float, high: float) -> str:
+def format_span(low: float, high: float) -> str:
     """From the least to the largest."""
     return f"{low:.4g} .. {high:.4g}"

@@ -38,14 +38,14 @@ def put_before(where: str, note: str) -> Note:
     return Note(f"{where}: {note}")
 
 
-def about_of(note: str) -> tuple[str, ...]:
+def get_subject(note: str) -> tuple[str, ...]:
     """What a note is about; nothing of a sentence without data, as a file or a user gives it."""
     return note.about if isinstance(note, Note) else ()
 
 
 def is_about(note: str, kind: str) -> bool:
-    return about_of(note)[:1] == (kind,)
+    return get_subject(note)[:1] == (kind,)
 
 
-def warnings_among(notes: Iterable[str]) -> list[Note]:
+def select_warnings(notes: Iterable[str]) -> list[Note]:
     return [note for note in notes if isinstance(note, Note) and note.level == "warning"]

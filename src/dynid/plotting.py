@@ -22,7 +22,7 @@ BREAK = 5.0  # times the usual step: a longer one is a gap in the log
 LONG_PAUSE = 0.2  # of the recorded time: a longer pause would leave most of a plot empty
 
 
-def colour(k: int) -> str:
+def get_colour(k: int) -> str:
     return JOINTS[k % len(JOINTS)]
 
 
@@ -34,10 +34,10 @@ def label(name: str) -> str:
     )
 
 
-def one_after_another(t: Array) -> Array:
+def concatenate_times(t: Array) -> Array:
     """Times of several logs laid one after another: a log begins where the one before ended,
     whatever its clock says."""
-    step, usual = np.diff(t), usual_step(t)
+    step, usual = np.diff(t), compute_usual_step(t)
     if not len(step) or (step.min() > 0 and step.max() <= BREAK * usual):
         return t
     recorded = np.sum(step[(step > 0) & (step <= BREAK * usual)])
@@ -45,17 +45,17 @@ def one_after_another(t: Array) -> Array:
     return np.asarray(t[0] + np.concatenate([[0.0], np.cumsum(joined)]))
 
 
-def usual_step(t: Array) -> float:
+def compute_usual_step(t: Array) -> float:
     """The median step of a log, by a thousand of its steps."""
     at = np.arange(0, len(t) - 1, max(1, len(t) // 1000))
     return float(np.median(t[at + 1] - t[at])) if len(at) else 1.0
 
 
-def envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
+def compute_envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
     """The least and the largest value of every stretch, so that no peak is lost; nan, a gap in the
     line, is kept."""
     if len(y) <= points:
-        return _with_gaps(t, y)
+        return _insert_gaps(t, y)
     width = -(-2 * len(y) // points)  # samples a stretch
     count = -(-len(y) // width)
     padded = np.full(count * width, np.nan)
@@ -65,20 +65,20 @@ def envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
     low = start + np.where(np.isnan(rows), np.inf, rows).argmin(axis=1)
     high = start + np.where(np.isnan(rows), -np.inf, rows).argmax(axis=1)
     keep = np.sort(np.stack([low, high], axis=1), axis=1).ravel()
-    return _with_gaps(t[keep], y[keep], usual=0.5 * width * usual_step(t))
+    return _insert_gaps(t[keep], y[keep], usual=0.5 * width * compute_usual_step(t))
 
 
-def _with_gaps(t: Array, y: Array, usual: float | None = None) -> tuple[Array, Array]:
+def _insert_gaps(t: Array, y: Array, usual: float | None = None) -> tuple[Array, Array]:
     """A nan between points that a pause of the log lies between."""
     step = np.diff(t)
     if not len(step):
         return t, y
-    usual = usual_step(t) if usual is None else usual
+    usual = compute_usual_step(t) if usual is None else usual
     after = np.flatnonzero(step > BREAK * usual) + 1
     return np.insert(t, after, t[after - 1]), np.insert(y, after, np.nan)
 
 
-def light(x: Array) -> NDArray[np.float32]:
+def to_single_precision(x: Array) -> NDArray[np.float32]:
     """Single precision: half the size of the page, and more than a screen shows."""
     return np.asarray(x, dtype=np.float32)
 
@@ -87,9 +87,16 @@ def add_line(
     figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any
 ) -> None:
     """A line of a long series. `options`: row, col, legendgroup, ...."""
-    x, v = envelope(t, y, points)
+    x, v = compute_envelope(t, y, points)
     line = {"color": shade, "width": 1.2, **options.pop("line", {})}
-    figure.add_scatter(x=light(x), y=light(v), name=label(name), mode="lines", line=line, **options)
+    figure.add_scatter(
+        x=to_single_precision(x),
+        y=to_single_precision(v),
+        name=label(name),
+        mode="lines",
+        line=line,
+        **options,
+    )
 
 
 def finish(figure: Any, height: int, **layout: Any) -> Any:

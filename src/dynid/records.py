@@ -20,29 +20,30 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from dynid import renamed
 from dynid.errors import InputError
-from dynid.registry import load_file, refuse_untrusted, trusted_file
+from dynid.registry import find_trusted_file, load_file, refuse_untrusted
 
 
 def to_json(value: Any, kind: Any = Any) -> Any:
     """A record, and all it consists of, as JSON has it; `kind`: the type that its reader will
     expect."""
-    kind = _alone(kind)
+    kind = _unwrap_optional(kind)
     if is_dataclass(value) and not isinstance(value, type):
-        types = _types(type(value))
+        types = _get_types(type(value))
         content = {
             f.name: to_json(getattr(value, f.name), types.get(f.name, Any))
             for f in fields(value)
             if f.init
         }
-        return content if kind is type(value) else {"type": _place(type(value)), **content}
+        return content if kind is type(value) else {"type": _name_class(type(value)), **content}
     if isinstance(value, (np.ndarray, np.generic)):
         return to_json(value.tolist())
     if isinstance(value, Mapping):
-        inner = _inner(kind, 1, 2)
+        inner = _list_inner_types(kind, 1, 2)
         return {key: to_json(x, of) for (key, x), of in zip(value.items(), inner)}
     if isinstance(value, (list, tuple)):
-        return [to_json(x, of) for x, of in zip(value, _inner(kind, 0, len(value)))]
+        return [to_json(x, of) for x, of in zip(value, _list_inner_types(kind, 0, len(value)))]
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     if value is None or isinstance(value, (bool, int, float, str)):
@@ -57,50 +58,55 @@ def from_json(content: Any, kind: Any) -> Any:
     """What `to_json` wrote; content that does not fit raises ValueError, TypeError or KeyError."""
     if content is None and (kind is Any or NoneType in get_args(kind)):
         return None
-    kind = _alone(kind)
+    kind = _unwrap_optional(kind)
     origin = get_origin(kind) or kind
     if isinstance(content, dict) and (isinstance(content.get("type"), str) or is_dataclass(kind)):
-        return _record(content, kind)
+        return _load_record(content, kind)
     if is_dataclass(kind):
-        raise TypeError(f"got {_shown(content)}, expected the entries of {kind}")
+        raise TypeError(f"got {_shorten_repr(content)}, expected the entries of {kind}")
     if origin is np.ndarray:
         entries = get_args(get_args(kind)[1])[0]
-        return np.array(content if entries is np.bool_ else _numbers(content), dtype=entries)
+        return np.array(content if entries is np.bool_ else _to_numbers(content), dtype=entries)
     if origin is float:
-        return _number(content)
+        return _to_number(content)
     if origin in (int, str, bool) and type(content) is not origin:
-        raise TypeError(f"got {_shown(content)}, expected {origin.__name__}")
+        raise TypeError(f"got {_shorten_repr(content)}, expected {origin.__name__}")
     container = {tuple: list, Sequence: list, dict: dict, Mapping: dict}.get(origin)
     if container is not None and not isinstance(content, container):
-        raise TypeError(f"got {_shown(content)}, expected a {container.__name__}")
+        raise TypeError(f"got {_shorten_repr(content)}, expected a {container.__name__}")
     if isinstance(content, dict):
-        return {k: from_json(x, of) for (k, x), of in zip(content.items(), _inner(kind, 1, 2))}
+        return {
+            k: from_json(x, of)
+            for (k, x), of in zip(content.items(), _list_inner_types(kind, 1, 2))
+        }
     if isinstance(content, list):
-        return tuple(from_json(x, of) for x, of in zip(content, _inner(kind, 0, len(content))))
+        return tuple(
+            from_json(x, of) for x, of in zip(content, _list_inner_types(kind, 0, len(content)))
+        )
     return content
 
 
-def _shown(content: Any) -> str:
+def _shorten_repr(content: Any) -> str:
     text = repr(content)
     return text if len(text) <= 60 else f"{text[:60]} ..."
 
 
-def _number(content: Any) -> float:
+def _to_number(content: Any) -> float:
     """A number, or one of the words for what JSON has no number for."""
     word = isinstance(content, str) and content in ("nan", "inf", "-inf")
     if not word and (isinstance(content, bool) or not isinstance(content, (int, float))):
-        raise TypeError(f"got {_shown(content)}, expected a number")
+        raise TypeError(f"got {_shorten_repr(content)}, expected a number")
     return float(content)
 
 
-def _numbers(content: Any) -> Any:
+def _to_numbers(content: Any) -> Any:
     """Lists of numbers; numpy alone would also make numbers of true and null."""
-    return [_numbers(x) for x in content] if isinstance(content, list) else _number(content)
+    return [_to_numbers(x) for x in content] if isinstance(content, list) else _to_number(content)
 
 
-def _record(content: dict[str, Any], kind: Any) -> Any:
-    kind = _class(content["type"], kind) if "type" in content else kind
-    types = _types(kind)
+def _load_record(content: dict[str, Any], kind: Any) -> Any:
+    kind = _find_class(content["type"], kind) if "type" in content else kind
+    types = _get_types(kind)
     names = {f.name for f in fields(kind) if f.init}
     given = {key: x for key, x in content.items() if key != "type"}
     if unknown := given.keys() - names:
@@ -109,14 +115,14 @@ def _record(content: dict[str, Any], kind: Any) -> Any:
 
 
 @cache
-def _types(kind: type) -> dict[str, Any]:
+def _get_types(kind: type) -> dict[str, Any]:
     try:
         return get_type_hints(kind)
     except NameError:  # names that only type checkers read: the contents speak for themselves
         return {}
 
 
-def _alone(kind: Any) -> Any:
+def _unwrap_optional(kind: Any) -> Any:
     """X of "X | None"; a union of several leaves open which."""
     if get_origin(kind) not in (Union, UnionType):
         return kind
@@ -124,22 +130,22 @@ def _alone(kind: Any) -> Any:
     return kinds[0] if len(kinds) == 1 else Any
 
 
-def _inner(kind: Any, at: int, count: int) -> Any:
+def _list_inner_types(kind: Any, at: int, count: int) -> Any:
     """The types of what a dictionary (1), tuple or sequence (0) contains, one for each entry."""
     given = get_args(kind) if get_origin(kind) is not np.ndarray else ()
     if at == 0 and get_origin(kind) is tuple and Ellipsis not in given:
         if given and len(given) != count:
             raise ValueError(f"got {count} entries, expected {len(given)}")
-        return given or _forever(Any)
-    return _forever(given[at] if len(given) > at else Any)
+        return given or _repeat_forever(Any)
+    return _repeat_forever(given[at] if len(given) > at else Any)
 
 
-def _forever(kind: Any) -> Any:
+def _repeat_forever(kind: Any) -> Any:
     while True:
         yield kind
 
 
-def _place(kind: type) -> str:
+def _name_class(kind: type) -> str:
     """Where a class is written: "module:Class" of dynid, "file.py:Class" of a user."""
     if kind.__module__.partition(".")[0] == "dynid":
         return f"{kind.__module__}:{kind.__qualname__}"
@@ -153,12 +159,13 @@ def _place(kind: type) -> str:
     return f"{Path(file).resolve()}:{kind.__name__}"
 
 
-def _class(place: str, kind: Any) -> Any:
+def _find_class(place: str, kind: Any) -> Any:
     """The class at a place, one of the kind that is expected. It is one of dynid's, or of a user's
     file that is trusted: what is read here runs no other."""
+    place = renamed.find_place(place)
     path, _, name = place.rpartition(":")
     if path.endswith(".py"):
-        file = trusted_file(path)
+        file = find_trusted_file(path)
         if file is None:
             raise refuse_untrusted(f"the class '{name}'", path)
         found = vars(load_file(file, "class")).get(name)
@@ -173,12 +180,12 @@ def _class(place: str, kind: Any) -> Any:
     return found
 
 
-def class_files(content: Any) -> set[str]:
+def list_class_files(content: Any) -> set[str]:
     """The users' files whose classes a record, as JSON has it, consists of."""
     if isinstance(content, list):
-        return set().union(*map(class_files, content))
+        return set().union(*map(list_class_files, content))
     if not isinstance(content, dict):
         return set()
     path = str(content.get("type", "")).rpartition(":")[0]
-    found = set().union(*map(class_files, content.values()))
+    found = set().union(*map(list_class_files, content.values()))
     return {*found, path} if path.endswith(".py") else found

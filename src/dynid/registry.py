@@ -20,7 +20,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from dynid.errors import DynidError, InputError, listing, near
+from dynid import renamed
+from dynid.errors import DynidError, InputError, join_names, suggest_name
 
 
 class Registry(Mapping[str, Any]):
@@ -44,12 +45,13 @@ class Registry(Mapping[str, Any]):
         name = text.strip()
         path, colon, attribute = name.rpartition(":")
         if colon and path.endswith(".py"):
-            return own(path, attribute, self.what)
+            return load_own(path, attribute, self.what)
         by_lower = {key.lower(): key for key in self.places}
         if name.lower() not in by_lower:
             raise InputError(
-                f"unknown {self.what} '{name}'; expected one of {listing(self.places)}, or your own"
-                f" as file.py:Name.{near(name, self.places)}"
+                f"unknown {self.what} '{name}'; expected one of {join_names(self.places)}, or your "
+                f"own"
+                f" as file.py:Name.{suggest_name(name, self.places)}"
             )
         return self[by_lower[name.lower()]]
 
@@ -63,7 +65,7 @@ class Registry(Mapping[str, Any]):
             taken.bind(**arguments)
         except TypeError as error:
             raise InputError(
-                f"{self.what} '{text}': {error}; its arguments are {listing(taken.parameters)}."
+                f"{self.what} '{text}': {error}; its arguments are {join_names(taken.parameters)}."
             ) from None
         try:
             return thing(**arguments)
@@ -95,17 +97,17 @@ def trust_only(files: Iterable[str | Path], advice: str) -> Iterator[None]:
         Trust.files, Trust.advice = before
 
 
-def named_files(text: str) -> list[str]:
+def list_named_files(text: str) -> list[str]:
     """The files of "viscous,my_effects.py:Cubic(joint1)", or of "my_robot.py:build"."""
     paths = (part.strip().rpartition(":")[0] for part in re.split("[,()]", text))
     return [path for path in paths if path.endswith(".py")]
 
 
-def trusted_file(path: str) -> Path | None:
+def find_trusted_file(path: str) -> Path | None:
     """The file that may be run for what a saved record calls `path`: one that the command names
     or that is loaded already, there or, where it has moved, of the same name."""
     file = Path(path)
-    loaded = [x for x in map(_file_of, list(sys.modules.values())) if x.endswith(file.name)]
+    loaded = [x for x in map(_get_file, list(sys.modules.values())) if x.endswith(file.name)]
     known = [*(Trust.files or ()), *(Path(x).resolve() for x in loaded)]
     known = [x for x in known if x.name == file.name]
     return file.resolve() if file.resolve() in known else next(iter(known), None)
@@ -121,10 +123,10 @@ def refuse_untrusted(what: str, path: str) -> InputError:
     )
 
 
-def own(path: str, attribute: str, what: str) -> Any:
+def load_own(path: str, attribute: str, what: str) -> Any:
     """What a user's own file defines under a name; the file is run unless it was before."""
     file = Path(path)
-    if Trust.files is not None and trusted_file(path) != file.resolve():
+    if Trust.files is not None and find_trusted_file(path) != file.resolve():
         raise refuse_untrusted(f"the {what} '{attribute}'", path)
     if not file.is_file():
         raise InputError(f"{what} '{path}:{attribute}': there is no file '{path}'.")
@@ -133,7 +135,7 @@ def own(path: str, attribute: str, what: str) -> Any:
     if attribute not in names:
         raise InputError(
             f"{what} '{path}:{attribute}': the file defines no"
-            f" '{attribute}'.{near(attribute, names)}"
+            f" '{attribute}'.{suggest_name(attribute, names)}"
         )
     return defined[attribute]
 
@@ -141,7 +143,7 @@ def own(path: str, attribute: str, what: str) -> Any:
 def load_file(file: Path, what: str) -> ModuleType:
     """The module of a user's file, run once."""
     for module in list(sys.modules.values()):
-        there = _file_of(module)
+        there = _get_file(module)
         if there.endswith(file.name) and Path(there).resolve() == file.resolve():
             return module
     name = f"dynid_own_{file.stem}_{abs(hash(str(file.resolve())))}"
@@ -159,7 +161,7 @@ def load_file(file: Path, what: str) -> ModuleType:
     return loaded
 
 
-def _file_of(module: ModuleType | None) -> str:
+def _get_file(module: ModuleType | None) -> str:
     """Of some modules a question for an attribute runs code; their dictionary is silent."""
     return str(getattr(module, "__dict__", {}).get("__file__") or "")
 
@@ -169,7 +171,7 @@ def warn_renamed(former: str, now: str) -> None:
     warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel=3)
 
 
-def namespace(
+def make_namespace(
     module: str, places: Mapping[str, str], former: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], list[str]]:
     """`__getattr__` and `__all__` of a package whose names are imported when they are first used.
@@ -178,12 +180,15 @@ def namespace(
     former   {former name: name}: they answer for one release more, with a warning
     """
 
-    def get(name: str) -> Any:
+    def get_name(name: str) -> Any:
         if former and name in former:
             warn_renamed(f"{module}.{name}", f"{module}.{former[name]}")
             name = former[name]
+        name = renamed.find_name(module, name) or name
         if name not in places:
-            raise AttributeError(f"module '{module}' has no attribute '{name}'{near(name, places)}")
+            raise AttributeError(
+                f"module '{module}' has no attribute '{name}'{suggest_name(name, places)}"
+            )
         return getattr(importlib.import_module(places[name]), name)
 
-    return get, sorted(places)
+    return get_name, sorted(places)

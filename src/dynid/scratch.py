@@ -27,25 +27,25 @@ TOGETHER = 100  # and single rows: of each, up to 2 MB around it come into memor
 ROOMY = Path("/var/tmp")  # for large files; /tmp is often a part of the memory
 
 
-def empty(shape: tuple[int, ...]) -> Array:
+def make_empty(shape: tuple[int, ...]) -> Array:
     """An array of floats, not filled. Where no file can be had, it is in memory."""
     size = 8 * int(np.prod(shape))
     if size <= LARGE or not hasattr(mmap, "MADV_DONTNEED"):
         return np.empty(shape)
     try:
-        with tempfile.TemporaryFile(dir=_folder()) as file:
+        with tempfile.TemporaryFile(dir=_find_folder()) as file:
             os.posix_fallocate(file.fileno(), 0, size)  # a full disk is told here, not at a write
             return np.ndarray(shape, buffer=mmap.mmap(file.fileno(), size))
     except OSError:
         return np.empty(shape)
 
 
-def _folder() -> str:
+def _find_folder() -> str:
     roomy = "TMPDIR" not in os.environ and os.access(ROOMY, os.W_OK)
     return str(ROOMY) if roomy else tempfile.gettempdir()
 
 
-def blocks(N: int, size: int = 0) -> Iterator[slice]:
+def iterate_blocks(N: int, size: int = 0) -> Iterator[slice]:
     """Consecutive rows, BLOCK or so many at a time."""
     size = size or BLOCK
     for first in range(0, N, size):
@@ -68,27 +68,27 @@ def release(*parts: NDArray[Any]) -> None:
             file.madvise(mmap.MADV_DONTNEED, first, last - first)
 
 
-def some(x: NDArray[Any], at: slice | NDArray[np.int64]) -> NDArray[Any]:
+def copy_rows(x: NDArray[Any], at: slice | NDArray[np.int64]) -> NDArray[Any]:
     """A copy of some rows: far apart, each brings its neighbours into memory."""
     rows = np.arange(len(x))[at] if isinstance(at, slice) else at
     parts = []
-    for part in blocks(len(rows), TOGETHER):
+    for part in iterate_blocks(len(rows), TOGETHER):
         parts.append(x[rows[part]])
         release(x)
     return np.concatenate(parts) if parts else x[rows]
 
 
-def extremes(x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+def find_extremes(x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     """The least and the largest of every column; nan where a column has one."""
     low, high = [], []
-    for part in blocks(len(x)):
+    for part in iterate_blocks(len(x)):
         low.append(x[part].min(axis=0))
         high.append(x[part].max(axis=0))
         release(x[part])
     return np.min(low, axis=0), np.max(high, axis=0)
 
 
-def largest(x: NDArray[Any]) -> NDArray[Any]:
+def find_largest(x: NDArray[Any]) -> NDArray[Any]:
     """The largest magnitude in every column."""
-    low, high = extremes(x)
+    low, high = find_extremes(x)
     return np.maximum(np.abs(low), np.abs(high))

@@ -10,8 +10,8 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.study.logs import Processing
-from dynid.study.selection import chosen
+from dynid.study.log_options import Processing
+from dynid.study.selection import select_if_asked
 from sines import random_sines
 
 WIDTH = 0.02
@@ -41,7 +41,7 @@ def found(tmp_path_factory):
     effects = [di.Viscous(), di.Coulomb(width=WIDTH), di.gears.LoadFriction(width=WIDTH)]
     model = di.Model(robot, effects)
     own = {"viscous": 1.0, "coulomb": 1.0, "load_friction": 0.12}
-    p = model.vector({f"{j}.{name}": x for j in robot.actuated for name, x in own.items()})
+    p = model.to_vector({f"{j}.{name}": x for j in robot.actuated for name, x in own.items()})
     for k in (1, 2):
         log_of(model, p, k).save(folder / f"run{k}.csv")
     words = ("identify", "arm7", folder / "run1.csv", "--test", folder / "run2.csv", "--json")
@@ -93,13 +93,13 @@ def test_what_was_typed_of_the_processing_stays(tmp_path):
     robot = di.load_robot("pendulum")
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=WIDTH)])
     name = robot.actuated[0]
-    log_of(model, model.vector({f"{name}.coulomb": 0.3}), 3).save(tmp_path / "run.csv")
+    log_of(model, model.to_vector({f"{name}.coulomb": 0.3}), 3).save(tmp_path / "run.csv")
     typed = Processing(slow="3%", decimate=2, cutoff=8.0)
-    found = chosen(di.Model(robot), [tmp_path / "run.csv"], typed)
+    found = select_if_asked(di.Model(robot), [tmp_path / "run.csv"], typed)
     assert found.choice is not None
     assert (found.settings.slow, found.settings.decimate) == ("3%", 2)
     assert float(found.settings.cutoff) == 8.0
-    found = chosen(di.Model(robot), [tmp_path / "run.csv"], replace(typed, slow="auto"))
+    found = select_if_asked(di.Model(robot), [tmp_path / "run.csv"], replace(typed, slow="auto"))
     assert found.settings.slow == found.choice.slow
 
 

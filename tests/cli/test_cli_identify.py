@@ -43,7 +43,7 @@ def test_identify_writes_a_result_and_checks_it_on_held_out_data(folder, tmp_pat
     assert "left.coulomb" in done.stdout
     result = di.Estimate.load(tmp_path / "result" / "result.json")
     base = di.base_parameters(di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()]))
-    truth = base.of(np.load(folder / "truth.npy"))
+    truth = base.compute_theta(np.load(folder / "truth.npy"))
     assert np.all(np.abs(result.theta - truth) < 4 * result.std)
     again = dynid("identify", "five_bar", str(folder / "run1.csv"), "-o", str(tmp_path / "result"))
     assert again.returncode == 2

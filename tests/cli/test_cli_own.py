@@ -10,7 +10,7 @@ import pytest
 import dynid as di
 from cli_help import dynid
 from dynid.estimators import METHODS
-from dynid.model.build import EFFECTS
+from dynid.model.model_builder import EFFECTS
 from dynid.papers import PAPERS
 from dynid.robot.builtin import BUILTIN
 from wobble_help import simulated_log, true_parameters

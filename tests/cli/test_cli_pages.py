@@ -15,10 +15,15 @@ import dynid as di
 from dynid.cli.main import app
 from dynid.diagnostics.detectability import Identifiability
 from dynid.diagnostics.examination import Diagnosis
-from dynid.findings import Finding
-from dynid.report.answers import comparison_page, diagnosis_page, payload_page, validation_page
-from dynid.weighing.law import known_of
-from dynid.weighing.weighed import NAMES, Weighed
+from dynid.findings import RuleFinding
+from dynid.payload.load_knowledge import parse_knowledge
+from dynid.payload.payload_estimate import NAMES, PayloadEstimate
+from dynid.report.short_pages import (
+    render_comparison_page,
+    render_diagnosis_page,
+    render_payload_page,
+    render_validation_page,
+)
 from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil
 from wobble_help import simulated_log, true_parameters
 
@@ -150,21 +155,23 @@ def test_a_diagnosis(folder):
 def test_a_large_error_is_not_green(error, held_out, tone):
     case = evil()
     check = replace(case.check, relative=error, held_out=held_out)
-    assert f'class="verdict {tone}"' in validation_page(check, case.model.robot)
+    assert f'class="verdict {tone}"' in render_validation_page(check, case.model.robot)
 
 
 def pages_of_an_attack():
     case = evil()
-    finding = Finding(EVIL_SCRIPT, "certain", EVIL_IMAGE, EVIL_SCRIPT, EVIL_IMAGE, None, "<b>")
+    finding = RuleFinding(EVIL_SCRIPT, "certain", EVIL_IMAGE, EVIL_SCRIPT, EVIL_IMAGE, None, "<b>")
     shown = (Identifiability(EVIL_IMAGE, "weak", 0.1),)
     p = np.array([1.0, 0, 0, 0, 0.01, 0, 0.01, 0, 0, 0.01])
-    known = known_of(None)
-    load = Weighed(EVIL_SCRIPT, EVIL_IMAGE, p, p, 1e-6 * np.eye(10), known, notes=(EVIL_IMAGE,))
-    yield validation_page(case.check, case.model.robot, [finding])
-    yield comparison_page(di.compare([case.result, di.OLS()], case.problem), EVIL_SCRIPT)
-    yield payload_page(load, EVIL_SCRIPT)
+    known = parse_knowledge(None)
+    load = PayloadEstimate(
+        EVIL_SCRIPT, EVIL_IMAGE, p, p, 1e-6 * np.eye(10), known, notes=(EVIL_IMAGE,)
+    )
+    yield render_validation_page(case.check, case.model.robot, [finding])
+    yield render_comparison_page(di.compare([case.result, di.OLS()], case.problem), EVIL_SCRIPT)
+    yield render_payload_page(load, EVIL_SCRIPT)
     unexplained = {EVIL_SCRIPT: {EVIL_IMAGE: 0.1}}
-    yield diagnosis_page(
+    yield render_diagnosis_page(
         Diagnosis(EVIL_SCRIPT, ("<b>",), (finding,), shown, unexplained, (EVIL_IMAGE,))
     )
 

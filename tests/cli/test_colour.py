@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.colour import PLAIN, SHADES, WIDTH, in_colour
+from dynid.cli.colour import PLAIN, SHADES, WIDTH, apply_colour
 from dynid.cli.main import app
 from wobble_help import simulated_log, true_parameters
 
@@ -17,15 +17,15 @@ LONG = "Usable: " + "a reason that is long; " * 10
 
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_colour_only_in_a_terminal_that_wants_it(monkeypatch, level):
-    assert in_colour(LONG, level) == LONG
+    assert apply_colour(LONG, level) == LONG
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    shown = in_colour(LONG, level)
+    shown = apply_colour(LONG, level)
     assert shown.startswith(SHADES[level])
     assert shown.endswith(PLAIN)
     monkeypatch.setenv("NO_COLOR", "1")
-    bare = in_colour(LONG, level)
+    bare = apply_colour(LONG, level)
     assert "\x1b" not in bare
     assert max(len(line) for line in bare.splitlines()) <= WIDTH
     assert bare.split() == LONG.split()

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.study.gains import gains_of, typed_drives
+from dynid.study.gain_options import parse_drives, split_gains
 
 MADE = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "make_currents.py"))
 WEIGHT = "weight.csv:link=link4,mass=2.5,com=0.15 0 0.05,inertia=0.0025 0.0025 0.0025"
@@ -121,9 +121,9 @@ def test_what_is_refused_writes_nothing(here):
 
 
 def test_words_of_gains():
-    found = typed_drives("joint1=0.1*120, joint*=~9,joint3=-4")
+    found = parse_drives("joint1=0.1*120, joint*=~9,joint3=-4")
     assert found == {"joint1": {"gain": 12.0}, "joint*": {"start": 9.0}, "joint3": {"gain": -4.0}}
-    known, start = gains_of(found, ("joint1", "joint2", "joint3"))
+    known, start = split_gains(found, ("joint1", "joint2", "joint3"))
     assert (known, start) == ({"joint3": -4.0}, {"joint1": 9.0, "joint2": 9.0})
 
 

@@ -53,7 +53,7 @@ def test_the_files_are_there_and_can_be_read(demo):
     assert [masses[n] for n in named] == pytest.approx(
         [found.p[found.parameters.index(f"{n}.m")] for n in named]
     )
-    motion = di.excite.load_trajectory(folder / "trajectory.csv")
+    motion = di.excitation.load_trajectory(folder / "trajectory.csv")
     assert motion.duration == pytest.approx(10.0, abs=0.01)
     assert "excitation" in (folder / "report.html").read_text(encoding="utf-8").lower()
 

@@ -34,13 +34,13 @@ def recorded(robot, seed, mass=0.0, still=None, seconds=15.0):
             x[:, still] = value
     effects = [di.Viscous(), di.Coulomb(width=WIDTH), di.gears.LoadFriction(width=WIDTH)]
     model = di.Model(robot, effects)
-    p = model.vector({f"{j}.{name}": x for j in robot.actuated for name, x in OWN.items()})
+    p = model.to_vector({f"{j}.{name}": x for j in robot.actuated for name, x in OWN.items()})
     tau = model.inverse_dynamics(*motion, p)
     if mass:
         box = di.Payload(
             "link7", np.array([mass, 0, 0, 0.1 * mass, *[0.011 * mass, 0] * 2, 0, 0.001])
         )
-        tau += di.Model(robot, [box]).known_torque(*motion)
+        tau += di.Model(robot, [box]).compute_known_torque(*motion)
     tau += 0.005 * tau.std(axis=0) * rng.normal(size=tau.shape)
     return di.Log(robot.actuated, t, motion[0], tau)
 
@@ -66,7 +66,7 @@ def test_a_page_that_cannot_be_made_does_not_lose_the_fit(logs, tmp_path, monkey
     assert identify(*words).exit_code == 0
     whole = (tmp_path / "out" / "result.json").read_text()
     assert (tmp_path / "out" / "report.html").exists()
-    monkeypatch.setattr("dynid.report.write.write_report", broken)
+    monkeypatch.setattr("dynid.report.report_files.write_report", broken)
     done = identify(*words, "--force")
     assert done.exit_code == 2
     assert "report.html could not be made; result.json beside it is complete" in done.stderr
@@ -138,17 +138,17 @@ def test_a_log_is_named_as_its_user_likes(tmp_path, monkeypatch):
 
 
 def test_effects_that_do_not_serve_give_way_to_the_usual_ones(logs, tmp_path, monkeypatch):
-    from dynid.choice import choose
-    from dynid.choice.candidates import base_effects, smoothed
+    from dynid.selection import group_search
+    from dynid.selection.candidates import list_base_effects, smooth_friction_signs
 
-    best = choose.choose_effects
+    best = group_search.select_effects
 
     def worst(data):
         wide = {name: 50.0 for name in data.model.robot.actuated}
-        bad = tuple(smoothed(base_effects(), wide))
+        bad = tuple(smooth_friction_signs(list_base_effects(), wide))
         return replace(best(data), groups=("wide signs",), effects=bad)
 
-    monkeypatch.setattr(choose, "choose_effects", worst)
+    monkeypatch.setattr(group_search, "select_effects", worst)
     done = identify(logs / "run0.csv", "-o", tmp_path / "out", "--json")
     assert done.exit_code == 0, done.output
     content = json.loads(done.stdout)

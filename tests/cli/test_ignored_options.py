@@ -169,7 +169,7 @@ def folder(tmp_path_factory):
     where = tmp_path_factory.mktemp("options")
     (where / "arm.urdf").write_text(ARM)
     model = di.Model(di.load_robot(where / "arm.urdf"), [di.Viscous(), di.Coulomb()])
-    truth = model.vector({}, true_parameters(model, 1000))
+    truth = model.to_vector({}, true_parameters(model, 1000))
     for seed, name in enumerate(("run", "other")):
         log = simulated_log(model, truth, 1500, seed)
         motor = log.q + 1e-3 * log.tau  # behind an elastic gear

@@ -80,7 +80,7 @@ def test_columns_units_and_locked_joints_are_guessed(log, tmp_path, monkeypatch,
 def test_a_joint_with_positions_only_is_locked_where_it_stood(log, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("arm.urdf").write_text(ARM)
-    columns = log.columns() | {"q_grip": np.full(len(log), 0.013)}
+    columns = log.to_columns() | {"q_grip": np.full(len(log), 0.013)}
     rows = np.column_stack([log.t, *columns.values()])
     header = ",".join(["t", *columns])
     np.savetxt("run.csv", rows, delimiter=",", header=header, comments="", fmt="%.12g")
@@ -121,7 +121,7 @@ def test_what_cannot_be_guessed_is_left_open(tmp_path, monkeypatch):
     assert "no columns were found for" in done.stdout
     assert "still cannot be read" in done.stdout
     # the log is a comment: commands that need none go on, the others ask for one
-    assert Project.here().robot == "pendulum"
+    assert Project.load_here().robot == "pendulum"
     assert "# logs: [run.csv]" in Path("dynid.yaml").read_text()
     assert run("inspect").exit_code == 0
     with pytest.raises(di.InputError, match="no logs given"):

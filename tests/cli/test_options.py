@@ -16,9 +16,9 @@ from typer.testing import CliRunner
 import dynid as di
 from cli_help import dynid
 from dynid.cli.main import COMMANDS, app, main
-from dynid.data.repeated import repetitions
-from dynid.study.limits import LimitOptions
-from dynid.study.logs import Processing
+from dynid.data.repeated_logs import average_repetitions
+from dynid.study.limit_options import LimitOptions
+from dynid.study.log_options import Processing
 from dynid.study.options import fill
 from wobble_help import simulated_log, true_parameters
 
@@ -65,7 +65,7 @@ def folder(tmp_path_factory):
     where = tmp_path_factory.mktemp("arm")
     (where / "arm.urdf").write_text(ARM)
     model = di.Model(di.load_robot(where / "arm.urdf", lock={"grip": 0.02}), EFFECTS)
-    truth = model.vector({}, true_parameters(model, 1000))
+    truth = model.to_vector({}, true_parameters(model, 1000))
     log = with_velocities(simulated_log(model, truth, 5000, seed=1))
     log.save(where / "run.csv")
     return where, model, log
@@ -152,7 +152,7 @@ def test_a_base_that_is_tilted(here):
     robot = here[1].robot
     roll = 0.3
     model = di.Model(
-        robot.with_(gravity=(0.0, -9.81 * np.sin(roll), -9.81 * np.cos(roll))), EFFECTS
+        robot.replace(gravity=(0.0, -9.81 * np.sin(roll), -9.81 * np.cos(roll))), EFFECTS
     )
     want = by_python(model, here[2])
     assert_same(identified("--tilt", f"{roll},0"), want)
@@ -235,7 +235,7 @@ def test_repetitions_are_averaged(here, tmp_path):
     options = ("--method", "wls", "--lock", "grip=0.02", "--effects", "viscous,coulomb", "--json")
     files = [tmp_path / f"run{k}.csv" for k in range(3)]
     done = run("identify", "arm.urdf", *files, "--repetitions", *options)
-    mean = repetitions([di.read_log(path) for path in files])
+    mean = average_repetitions([di.read_log(path) for path in files])
     data = di.process(mean.log, model, slow="5%")
     data = replace(data, variance=np.square(mean.deviations))
     want = di.estimate(di.Problem(model, data), di.WLS())

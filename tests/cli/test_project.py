@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
+from dynid.study.option_table import KEYS
 from dynid.study.project import Project
-from dynid.study.table import KEYS
 from wobble_help import simulated_log
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "project.md").read_text(encoding="utf-8")
@@ -51,7 +51,7 @@ def delta(tmp_path_factory):
     drives = ["arm1", "arm2", "arm3", "psi"]
     effects = [di.Viscous([*drives, "slide"]), di.Coulomb(drives), di.RotorInertia()]
     model = di.Model(di.load_robot("delta4"), effects)
-    truth = model.vector(dict.fromkeys(model.parameters[-13:], 0.1))
+    truth = model.to_vector(dict.fromkeys(model.parameters[-13:], 0.1))
     for k in (1, 2):
         as_logger_writes(simulated_log(model, truth, 1500, seed=k), folder / f"run{k}.csv")
     (folder / "dynid.yaml").write_text(DELTA)
@@ -244,7 +244,7 @@ def test_several_payloads_in_several_logs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     robot = di.load_robot("pendulum")
     plain = di.Model(robot, [di.Viscous()])
-    truth = plain.vector({name: 0.2 for name in plain.parameters[-1:]})
+    truth = plain.to_vector({name: 0.2 for name in plain.parameters[-1:]})
     link = robot.bodies[0].name
     load = di.Payload(link, di.inertial(1.5, (0.1, 0, 0.05)), position=(0.2, 0, 0))
     loaded = di.Model(robot, [di.Viscous(), load])
@@ -263,7 +263,7 @@ test: [{{file: run3.csv, payload: {carried}}}]
     assert again["validation"]["relative"] == content["validation"]["relative"]
     base = di.base_parameters(plain)
     result = content["result"]
-    off = np.abs(np.array(result["theta"]) - base.of(truth))
+    off = np.abs(np.array(result["theta"]) - base.compute_theta(truth))
     assert np.all(off < 5 * np.sqrt(np.diag(result["covariance"])) + 1e-6)
     bare = ("identify", "run1.csv", "run2.csv", "--test", "bare.csv", "--method", "wls", "--json")
     shutil.copy("run3.csv", "bare.csv")  # the same log, of whose load nothing is said

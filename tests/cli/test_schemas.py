@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 import golden_json
 from dynid.cli.main import COMMANDS, app
-from dynid.schemas.build import json_schema, key_rows, mark_schema, schema_name
-from dynid.schemas.commands import SCHEMAS
+from dynid.schemas.command_schemas import SCHEMAS
+from dynid.schemas.schema_builder import key_rows, make_json_schema, make_schema_name, mark_schema
 from schema_help import mistakes
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -35,11 +35,11 @@ def run(words):
 
 
 def check(command, content):
-    schema = json_schema(command, closed=True)
+    schema = make_json_schema(command, closed=True)
     assert mistakes(content, schema) == []
     if isinstance(content, dict):
         assert next(iter(content)) == "schema"
-        assert content["schema"] == schema_name(command)
+        assert content["schema"] == make_schema_name(command)
     return schema
 
 
@@ -95,7 +95,7 @@ def test_the_validator_finds_mistakes(convert):
         assert words in str(mistakes(convert | change, schema)), change
     less = {key: x for key, x in convert.items() if key != "notes"}
     assert mistakes(less, schema) == ["$: no key 'notes'"]
-    assert mistakes(convert | {"more": 1}, json_schema("convert")) == []  # keys may be added
+    assert mistakes(convert | {"more": 1}, make_json_schema("convert")) == []  # keys may be added
 
 
 @pytest.mark.parametrize("command", SCHEMAS)
@@ -103,11 +103,11 @@ def test_the_schemas_are_json_schema(command, convert):
     jsonschema = pytest.importorskip("jsonschema", reason="the schemas are read by jsonschema")
     validator = jsonschema.Draft202012Validator
     for closed in (False, True):
-        validator.check_schema(json_schema(command, closed))
+        validator.check_schema(make_json_schema(command, closed))
     if command == "convert":
-        validator(json_schema(command, True)).validate(convert)
+        validator(make_json_schema(command, True)).validate(convert)
         with pytest.raises(jsonschema.ValidationError):
-            validator(json_schema(command, True)).validate(convert | {"samples": "9"})
+            validator(make_json_schema(command, True)).validate(convert | {"samples": "9"})
 
 
 def test_numbers_that_json_lacks_are_null():

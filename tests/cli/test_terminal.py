@@ -11,8 +11,8 @@ import sys
 import pytest
 
 import dynid as di
-from dynid.cli.terminal import fitted
-from dynid.identification.table import middle, shorten
+from dynid.cli.terminal import fit_to_terminal
+from dynid.identification.estimate_text import shorten, shorten_middle
 from wobble_help import as_built, simulated_log, true_parameters
 
 QUICK = ("export", "two.urdf", "--mjcf", "two.xml")  # refused, as there is no inertia
@@ -72,17 +72,17 @@ def test_notes_on_a_file_are_told_once_and_again_when_it_changed(folder):
 
 def test_sentences_are_broken_and_tables_are_not():
     text = "  a sentence " + "of words " * 20 + "\nname" + " " * 90 + "1.0\n\x1b[1mred " + "x" * 99
-    lines = fitted(text, 80).split("\n")
+    lines = fit_to_terminal(text, 80).split("\n")
     assert max(map(len, lines[:-2])) <= 80
     assert all(line.startswith("    ") for line in lines[1:-2])
     assert lines[-2:] == text.split("\n")[1:]
-    assert fitted("short", 80) == "short"
+    assert fit_to_terminal("short", 80) == "short"
 
 
 def test_long_names_are_shortened_in_the_middle():
-    assert middle("elbow") == "elbow"
-    assert middle("left_front_shoulder_pitch") == "left_fr..r_pitch"
-    assert len(middle("left_front_shoulder_pitch", 15)) == 15
+    assert shorten_middle("elbow") == "elbow"
+    assert shorten_middle("left_front_shoulder_pitch") == "left_fr..r_pitch"
+    assert len(shorten_middle("left_front_shoulder_pitch", 15)) == 15
     assert len(shorten(f"{LONG}.viscous")) == 44
     assert shorten(f"{LONG}.viscous").endswith("machine.viscous")
     assert shorten("link1.m + " * 9 + "link2.m").endswith(" ...")

@@ -12,7 +12,7 @@ import pytest
 import dynid as di
 from cli_help import dynid
 from dynid.errors import InputError
-from dynid.scale.task import file_system
+from dynid.parallel.task import open_file_system
 from wobble_help import simulated_log, true_parameters
 
 RUNS = """
@@ -181,4 +181,4 @@ def test_a_class_of_another_kind_is_refused(folder, place):
 def test_stores_that_run_what_they_find_are_refused():
     for address in ("reference://x", "simplecache::s3://x", "reference::file:///x.json"):
         with pytest.raises(InputError, match="expected one of s3"):
-            file_system(address)
+            open_file_system(address)

@@ -10,7 +10,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.errors import InputError
 from read_help import says
 

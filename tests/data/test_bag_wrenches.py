@@ -85,8 +85,10 @@ def test_bodies_from_a_bag_made_by_mujoco(tmp_path):
     model = di.Model(robot)
     data = di.process(di.read_log(path), model, cutoff=30.0)
     assert di.estimate(di.Problem(model, data), di.WLS()).joints[0].relative < 0.1
-    data = di.process(di.read_log(path).with_sensors(["flange"]), model, cutoff=30.0)
-    found = di.estimate(di.estimators.HingeProblem.of(data), di.estimators.NewtonEulerPerBody())
+    data = di.process(di.read_log(path).select_sensors(["flange"]), model, cutoff=30.0)
+    found = di.estimate(
+        di.estimators.HingeProblem.from_data(data), di.estimators.NewtonEulerPerBody()
+    )
     assert found.theta[found.names.index("hand.m")] == pytest.approx(
         np.asarray(robot.body("hand").inertia)[0], rel=1e-4
     )

@@ -23,10 +23,10 @@ def test_a_log_is_saved_and_read_again(tmp_path, ending):
     log.save(tmp_path / f"run.{ending}")
     again = di.read_commands(tmp_path / f"run.{ending}")
     assert again.torqueless == again.joints == ("a",)
-    for x, y in zip(log.columns().items(), again.columns().items(), strict=True):
+    for x, y in zip(log.to_columns().items(), again.to_columns().items(), strict=True):
         assert x[0] == y[0]
         np.testing.assert_array_equal(x[1], y[1])
-    part = again.between(0.5, 1.0)
+    part = again.select_times(0.5, 1.0)
     np.testing.assert_array_equal(part.qcmd, log.qcmd[50:101])
 
 

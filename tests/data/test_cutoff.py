@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.cutoff import HIGHEST, LOWEST, candidates
-from dynid.data.filters import butterworth, uniform
+from dynid.data.cutoff import HIGHEST, LOWEST, list_candidate_cutoffs
 from dynid.data.process import process
-from dynid.model.base import base_parameters
+from dynid.data.resampling import filter_butterworth, resample_uniformly
+from dynid.model.base_reduction import base_parameters
 from process_help import (
     friction_model,
     multi_sine,
@@ -27,7 +27,7 @@ RATE = 500.0
 
 
 def segments_of(log):
-    return uniform([log], [np.zeros(log.q.shape, dtype=bool)])[0][0]
+    return resample_uniformly([log], [np.zeros(log.q.shape, dtype=bool)])[0][0]
 
 
 def parameter_errors(model, p, log, cutoffs, decimate=None):
@@ -41,7 +41,7 @@ def parameter_errors(model, p, log, cutoffs, decimate=None):
     for cutoff in cutoffs:
         W, y = di.Problem(
             model, process(log, model, cutoff=cutoff, decimate=decimate), base
-        ).stacked(1 / true.std(axis=0))
+        ).stack_rows(1 / true.std(axis=0))
         theta = np.linalg.lstsq(W, y, rcond=None)[0]
         errors.append(np.sqrt((((Y @ theta - true) / true.std(axis=0)) ** 2).mean()))
     return np.array(errors)
@@ -133,16 +133,16 @@ def test_range_of_the_candidates():
     model, p = rigid_model("pendulum")
     motion = multi_sine(model.robot)
     long = segments_of(simulated(model, p, motion, uniform_times(20.0, 1000.0)))
-    found = candidates(long)
+    found = list_candidate_cutoffs(long)
     assert found[0] == LOWEST
     assert HIGHEST * 500 / 2**0.5 < found[-1] <= HIGHEST * 500
     np.testing.assert_allclose(np.diff(np.log2(found)), 0.5)
     short = segments_of(simulated(model, p, motion, uniform_times(1.0, 1000.0)))
-    assert candidates(short)[0] == pytest.approx(
+    assert list_candidate_cutoffs(short)[0] == pytest.approx(
         3.0, rel=0.01
     )  # 1 s must be longer than 3 / cutoff
     slow = segments_of(simulated(model, p, motion, uniform_times(60.0, 8.0)))
-    assert candidates(slow) == [pytest.approx(1.6)]
+    assert list_candidate_cutoffs(slow) == [pytest.approx(1.6)]
 
 
 def test_noiseless_log_is_not_oversmoothed():
@@ -200,7 +200,7 @@ def test_butterworth_is_what_the_trials_use():
     log = noisy_log(model, p, 1e-4, 0.01, seed=10)
     data = process(log, model, decimate=None)
     [segment] = segments_of(log)
-    motion, tau = butterworth(segment, data.cutoff)
+    motion, tau = filter_butterworth(segment, data.cutoff)
     edge = (len(log) - len(data)) // 2
     np.testing.assert_array_equal(data.qdd, motion[2][edge : len(log) - edge])
     np.testing.assert_array_equal(data.tau, tau[edge : len(log) - edge])

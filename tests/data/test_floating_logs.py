@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.base import angles, with_base
-from dynid.data.base_columns import is_around, spelled
-from dynid.data.imu import rates_to_omega, rotation
-from dynid.data.outside import outside_force
-from dynid.data.stance import standing
+from dynid.closed_chains.ground_contacts import hold_feet
+from dynid.data.contact_stance import stand_on_feet
+from dynid.data.external_wrenches import compute_external_force
+from dynid.data.floating_base import add_base_coordinates, compute_angles
+from dynid.data.floating_base_columns import canonicalise_name, is_around
+from dynid.data.imu import compute_rate_matrix, compute_rotation
 from dynid.errors import InputError
-from dynid.loops.feet import hold_feet
 from dynid.robot.lock import hold_base
 from quadruped_help import quadruped
 
@@ -66,7 +66,7 @@ def flight():
     around = dict(zip(names, qpos[:, :7].T))
     around |= dict(zip((f"imu_{k}{x}@imu" for k in "wa" for x in "xyz"), imu.T))
     log = di.Log(joints, t, qpos[:, 7:], force[:, 6:], around=around)
-    return log.between(0.099, 5.899), force[50:-50]
+    return log.select_times(0.099, 5.899), force[50:-50]
 
 
 def wrench(force):
@@ -84,17 +84,17 @@ def test_spellings():
         "imu_linear_acceleration_z@chip": "imu_az@chip",
         "mx_foot@world": "tx_foot@world",
     }
-    assert {name: spelled(name) for name in same} == same
+    assert {name: canonicalise_name(name) for name in same} == same
     assert all(is_around(name) for name in same.values())
     assert not any(map(is_around, ("fx_joint1", "q_base_x", "base_roll", "fx_@world", "imu_wx@")))
-    assert spelled("q_joint1") == "q_joint1"
+    assert canonicalise_name("q_joint1") == "q_joint1"
 
 
 def test_the_pose_becomes_coordinates_that_mujoco_has(dog, flight):
     log, _ = flight
-    whole = with_base(log, dog, [])
+    whole = add_base_coordinates(log, dog, [])
     q = whole.select(dog.actuated).q
-    pose = di.loops.forward_kinematics(dog, q, "trunk")
+    pose = di.closed_chains.forward_kinematics(dog, q, "trunk")
     assert (
         np.abs(pose[:, :3, 3] - np.stack([log.around[f"base_{x}"] for x in "xyz"], 1)).max() < 1e-12
     )
@@ -108,17 +108,17 @@ def test_the_pose_becomes_coordinates_that_mujoco_has(dog, flight):
     flipped = {
         k: x * (-1.0) ** np.arange(len(x)) if "_q" in k else x for k, x in log.around.items()
     }
-    again = with_base(replace(log, around=flipped), dog, []).select(dog.actuated).q
+    again = add_base_coordinates(replace(log, around=flipped), dog, []).select(dog.actuated).q
     assert np.allclose(again, q, atol=1e-12)
 
 
 def test_turns_and_their_rates():
     rng = np.random.default_rng(0)
     e, rate, h = rng.uniform(-1, 1, (20, 3)), rng.uniform(-1, 1, (20, 3)), 1e-6
-    R, ahead = rotation(e), rotation(e + h * rate)
-    assert np.allclose(angles(R[:1]), e[:1])
+    R, ahead = compute_rotation(e), compute_rotation(e + h * rate)
+    assert np.allclose(compute_angles(R[:1]), e[:1])
     skew = np.einsum("kji,kjl->kil", R, (ahead - R) / h)
-    omega = np.einsum("kij,kj->ki", rates_to_omega(e), rate)
+    omega = np.einsum("kij,kj->ki", compute_rate_matrix(e), rate)
     assert np.allclose(omega, skew[:, [2, 0, 1], [1, 2, 0]], atol=1e-5)
 
 
@@ -172,14 +172,14 @@ def test_offsets_without_a_place_from_rest_to_rest(dog):
 
 def test_wrenches_are_the_jacobians_of_mujoco(dog, flight):
     log, _ = flight
-    q = with_base(log, dog, []).select(dog.actuated).q[::200]
+    q = add_base_coordinates(log, dog, []).select(dog.actuated).q[::200]
     rng, model = np.random.default_rng(5), mujoco.MjModel.from_xml_string(quadruped())
     data = mujoco.MjData(model)
     f, m, shift = rng.normal(size=(3, len(q), 3))
     columns = dict(zip((f"f{x}_FL_foot@FL_shank" for x in "xyz"), f.T))
     columns |= dict(zip((f"t{x}_FL_foot@FL_shank" for x in "xyz"), m.T))
     columns |= dict(zip((f"p{x}_FL_foot@FL_shank" for x in "xyz"), shift.T))
-    found = outside_force(dog, q, columns, "log")
+    found = compute_external_force(dog, q, columns, "log")
     D = np.stack([log.around[f"base_q{x}"][::200] for x in "wxyz"], 1)
     for k in range(len(q)):
         data.qpos = np.concatenate([q[k, :3], D[k], q[k, 6:]])
@@ -192,7 +192,7 @@ def test_wrenches_are_the_jacobians_of_mujoco(dog, flight):
         force = Jp.T @ R @ f[k] + Jr.T @ R @ m[k]
         assert np.allclose(found[k, :3], force[:3], atol=1e-12)
         assert np.allclose(found[k, 6:], force[6:], atol=1e-12)
-        turned = rates_to_omega(q[k : k + 1, 3:6])[0].T @ force[3:6]
+        turned = compute_rate_matrix(q[k : k + 1, 3:6])[0].T @ force[3:6]
         assert np.allclose(found[k, 3:6], turned, atol=1e-12)
 
 
@@ -266,16 +266,16 @@ def test_bad_input(dog, flight):
         assert all(word in str(error.value) for word in words), str(error.value)
     arm = di.load_robot("arm7")
     with pytest.raises(InputError, match="does not float"):
-        standing(arm, ["link7"], log)
+        stand_on_feet(arm, ["link7"], log)
     with pytest.raises(InputError, match="no frame or body 'paw'"):
-        standing(dog, ["paw"], log)
+        stand_on_feet(dog, ["paw"], log)
     with pytest.raises(InputError, match="feet of radius -1 m"):
         hold_feet(dog, FEET, np.zeros((1, 18)), -1.0)
     point = {f"p{x}_trunk@world": 0 * log.t for x in "xyz"}
     with pytest.raises(InputError, match="points in the world"):
         di.process(without(replace(log, around=full | point), "base_z"), model, 10.0)
     with pytest.raises(InputError, match=r"FL_foot' moves by .* mm"):
-        standing(dog, FEET, log)
+        stand_on_feet(dog, FEET, log)
     with pytest.raises(InputError, match=r"root\.x"):
         di.Model(dog, [di.Viscous(["root.x"])])
 

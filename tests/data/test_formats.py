@@ -31,9 +31,9 @@ def make(samples=40, **changes):
 
 def same(back, log):
     assert back.joints == log.joints
-    for name, column in log.columns().items():
-        assert back.columns()[name].tobytes() == column.tobytes()
-    assert list(back.columns()) == list(log.columns())
+    for name, column in log.to_columns().items():
+        assert back.to_columns()[name].tobytes() == column.tobytes()
+    assert list(back.to_columns()) == list(log.to_columns())
 
 
 def dynid(*words):
@@ -102,8 +102,8 @@ def test_an_own_format_opens_and_saves(tmp_path, own, velocities):
     path = tmp_path / "run.jsonl"
     log.save(path, format=own)
     table = pyarrow.json.read_json(path)  # the file is what others call JSON lines
-    assert table.column_names == list(log.columns())
-    for name, column in log.columns().items():
+    assert table.column_names == list(log.to_columns())
+    for name, column in log.to_columns().items():
         assert table[name].to_numpy().tobytes() == column.tobytes()
     for format in (own, type(own), OWN):
         back = di.read_log(path, format=format)

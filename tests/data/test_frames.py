@@ -15,9 +15,8 @@ T = np.arange(200) / 100.0
 
 
 def test_import_dynid_imports_no_pandas():
-    code = (
-        "import sys, dynid as di, dynid.data.read, dynid.cli.main; print('pandas' in sys.modules)"
-    )
+    modules = "dynid.data.log_reading, dynid.cli.main"
+    code = f"import sys, dynid as di, {modules}; print('pandas' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
@@ -43,7 +42,7 @@ def frame(pd):
 
 def same(a, b):
     return a.joints == b.joints and all(
-        np.array_equal(x, y) for x, y in zip(a.arrays(), b.arrays())
+        np.array_equal(x, y) for x, y in zip(a.list_arrays(), b.list_arrays())
     )
 
 
@@ -151,7 +150,7 @@ def test_a_log_and_back():
         around={"base_qw": np.ones(200)},
     )
     table = log.to_frame()
-    assert list(table) == list(log.columns())
+    assert list(table) == list(log.to_columns())
     again = di.read_log(table)
     assert again.source == "run.csv"
     assert (again.currents, again.recording) == (log.currents, log.recording)
@@ -185,7 +184,7 @@ def test_a_result_from_a_frame_is_that_of_the_log_and_a_table():
     np.testing.assert_array_equal(table["value"], result.theta)
     np.testing.assert_array_equal(table["std"], result.std)
     np.testing.assert_array_equal(table["percent"], result.percent)
-    np.testing.assert_array_equal(table[["low", "high"]].to_numpy(), result.interval())
+    np.testing.assert_array_equal(table[["low", "high"]].to_numpy(), result.compute_interval())
     assert tuple(table.index[table["weak"]]) == result.weak
     assert tuple(table.index[~table["identifiable"]]) == tuple(
         name for name in result.names if name in {*result.from_prior, *result.eliminated}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dynid.data.log import Log
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.data.units import Counts, Current, Voltage, to_si
 from dynid.errors import DynidError, InputError
 
@@ -139,7 +139,7 @@ def test_columns_that_do_not_change_are_noted_for_what_is_left():
     assert [n[:9] for n in log.select(["b"]).notes] == ["by hand", "joint 'b'"]
     stop = Log(("a",), t, np.minimum(t, 5.0)[:, None], t[:, None])
     assert stop.notes == ()
-    assert stop.between(5, 9).notes == ("joint 'a' does not move: its q is constant",)
+    assert stop.select_times(5, 9).notes == ("joint 'a' does not move: its q is constant",)
 
 
 def test_select_orders_and_drops_joints():
@@ -159,17 +159,17 @@ def test_select_orders_and_drops_joints():
 def test_between_keeps_time_and_both_ends():
     t = np.arange(11) * 0.5
     log = Log(("a",), t, t[:, None], t[:, None], t[:, None], source="x.csv", sha256="abc")
-    cut = log.between(1.0, 2.0)
+    cut = log.select_times(1.0, 2.0)
     assert cut.t.tolist() == [1.0, 1.5, 2.0]
     assert cut.qd[:, 0].tolist() == [1.0, 1.5, 2.0]
     assert (cut.source, cut.sha256) == ("x.csv", "abc")
-    assert len(log.between(-np.inf, np.inf)) == 11
+    assert len(log.select_times(-np.inf, np.inf)) == 11
     with pytest.raises(
         InputError, match=r"1 sample between t = 1 and 1.2 s.*runs from t = 0 to 5 s"
     ):
-        log.between(1.0, 1.2)
+        log.select_times(1.0, 1.2)
     with pytest.raises(InputError, match="0 samples"):
-        log.between(3.0, 2.0)
+        log.select_times(3.0, 2.0)
 
 
 @pytest.mark.parametrize("suffix", FORMATS)

@@ -13,11 +13,17 @@ import dynid as di
 import dynid.data.lowpass as blocks_of_filter
 from dynid import scratch
 from dynid.data.decimation import Decimation, Thinning
-from dynid.data.filters import butterworth, uniform
-from dynid.data.lowpass import PAD, _beyond, lowpass, passed
+from dynid.data.lowpass import PAD, _extend_signal, filter_blocks, filter_lowpass
 from dynid.data.masks import spread
-from dynid.data.quick import MANY, quick_regressor, quick_rows, solve, solve_normal
-from dynid.model.states import random_states
+from dynid.data.quick_regressor import (
+    MANY,
+    compute_quick_regressor,
+    make_quick_rows,
+    solve,
+    solve_normal,
+)
+from dynid.data.resampling import filter_butterworth, resample_uniformly
+from dynid.model.random_states import draw_random_states
 
 
 @pytest.mark.parametrize(
@@ -26,21 +32,23 @@ from dynid.model.states import random_states
 def test_the_compiled_filter_is_scipys(N, n, cutoff, rate):
     x = 5.0 + np.cumsum(np.random.default_rng(0).normal(size=(N, n)), axis=0)
     pad, fit = min(N - 1, int(np.ceil(PAD * rate / cutoff))), min(N, max(8, int(rate / cutoff)))
-    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
+    whole = np.concatenate(
+        [_extend_signal(x[::-1], pad, fit)[::-1], x, _extend_signal(x, pad, fit)]
+    )
     expected = sosfiltfilt(butter(4, cutoff, fs=rate, output="sos"), whole, axis=0)[pad : pad + N]
-    assert np.allclose(lowpass(x, cutoff, rate), expected, atol=1e-11 * np.abs(x).max())
-    assert np.all(lowpass(np.full((N, n), 0.3), cutoff, rate) == 0.3)
+    assert np.allclose(filter_lowpass(x, cutoff, rate), expected, atol=1e-11 * np.abs(x).max())
+    assert np.all(filter_lowpass(np.full((N, n), 0.3), cutoff, rate) == 0.3)
 
 
 @pytest.mark.parametrize("step", [1, 2, 12])
 def test_the_decimation_filter_is_scipys(step):
     taps = firwin(12 * step + 1, 0.5 / step)
-    assert np.allclose(Decimation.every(step).taps, taps / taps.sum(), atol=1e-15)
+    assert np.allclose(Decimation.keep_every(step).taps, taps / taps.sum(), atol=1e-15)
 
 
 @pytest.mark.parametrize("step", [1, 5, 12])
 def test_decimation_is_its_sum_whole_and_chunk_by_chunk(step):
-    d, x = Decimation.every(step), np.random.default_rng(1).normal(size=(3, 2, 500))
+    d, x = Decimation.keep_every(step), np.random.default_rng(1).normal(size=(3, 2, 500))
     x[1, 0] = 0.0
     K = (500 - len(d.taps)) // step + 1
     windows = np.stack([x[..., k * step : k * step + len(d.taps)] for k in range(K)], axis=-2)
@@ -55,28 +63,28 @@ def test_samples_asked_for_are_those_of_the_whole():
     t = np.arange(800) / 200.0
     q = np.sin(t[:, None] * [1.0, 2.0])
     log = di.Log(("a", "b"), t, q, np.cos(3 * q))
-    segment = uniform([log], [np.zeros(q.shape, dtype=bool)])[0][0][0]
+    segment = resample_uniformly([log], [np.zeros(q.shape, dtype=bool)])[0][0][0]
     at = np.array([3, 100, 500, 796])
-    (q0, qd0, qdd0), tau0 = butterworth(segment, 10.0)
-    (q1, qd1, qdd1), tau1 = butterworth(segment, 10.0, at)
+    (q0, qd0, qdd0), tau0 = filter_butterworth(segment, 10.0)
+    (q1, qd1, qdd1), tau1 = filter_butterworth(segment, 10.0, at)
     for whole, some in ((q0, q1), (qd0, qd1), (qdd0, qdd1), (tau0, tau1)):
         assert np.allclose(whole[at], some, rtol=1e-9, atol=1e-9)
-    assert np.array_equal(butterworth(segment, 10.0, at, torque=False)[1], segment.tau[at])
+    assert np.array_equal(filter_butterworth(segment, 10.0, at, torque=False)[1], segment.tau[at])
 
 
 @pytest.mark.parametrize("name", ["arm7", "five_bar"])
 def test_quick_rows_are_the_quick_regressor(name):
     model = di.Model(di.load_robot(name), [di.Viscous()])
-    motion = random_states(model.robot, 60, seed=3)
-    Y, rows = quick_regressor(model, *motion), quick_rows(model, *motion)
+    motion = draw_random_states(model.robot, 60, seed=3)
+    Y, rows = compute_quick_regressor(model, *motion), make_quick_rows(model, *motion)
     n, size = Y.shape[1], Y.shape[2]
     y, part = np.random.default_rng(0).normal(size=(60, n)), slice(10, 45)
     W, z = Y[part].reshape(-1, size), y[part].ravel()
-    A, b = rows.products(list(y.T[:, :, None]), part)
+    A, b = rows.compute_products(list(y.T[:, :, None]), part)
     assert np.allclose(A, W.T @ W, rtol=1e-12, atol=1e-10 * np.abs(A).max())
     assert np.allclose(b[:, 0], W.T @ z, atol=1e-10 * np.abs(b).max())
     p = np.random.default_rng(1).normal(size=size)
-    assert np.allclose(rows.predicted(p, part), Y[part] @ p, atol=1e-10)
+    assert np.allclose(rows.predict(p, part), Y[part] @ p, atol=1e-10)
 
 
 def test_many_columns_are_solved_as_few_are():
@@ -95,20 +103,24 @@ def test_many_columns_are_solved_as_few_are():
 def test_overlapping_blocks_are_the_filter_of_the_whole(cutoff, monkeypatch):
     x = np.cumsum(np.random.default_rng(0).normal(size=(60_000, 2)), axis=0)
     pad, fit = int(np.ceil(PAD * 1e3 / cutoff)), int(np.ceil(1e3 / cutoff))
-    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
+    whole = np.concatenate(
+        [_extend_signal(x[::-1], pad, fit)[::-1], x, _extend_signal(x, pad, fit)]
+    )
     sos = butter(4, cutoff, fs=1e3, output="sos")
     expected = sosfiltfilt(sos, whole, axis=0)[pad : pad + len(x)]
     monkeypatch.setattr(blocks_of_filter, "BLOCK", 3000)
     monkeypatch.setattr(blocks_of_filter, "LONGER", 1)
-    assert len(list(passed(x, cutoff, 1e3))) > 3
-    assert np.allclose(lowpass(x, cutoff, 1e3), expected, atol=1e-11 * np.abs(x).max())
+    assert len(list(filter_blocks(x, cutoff, 1e3))) > 3
+    assert np.allclose(filter_lowpass(x, cutoff, 1e3), expected, atol=1e-11 * np.abs(x).max())
     at = np.array([0, 5, 9_000, 9_001, 30_000, 59_999])
-    assert np.allclose(lowpass(x, cutoff, 1e3, at), expected[at], atol=1e-11 * np.abs(x).max())
+    assert np.allclose(
+        filter_lowpass(x, cutoff, 1e3, at), expected[at], atol=1e-11 * np.abs(x).max()
+    )
 
 
 def test_arrays_in_a_file_give_what_those_in_memory_do(monkeypatch, tmp_path):
     """To the last digit, and the log itself too: read from a file, in blocks."""
-    model = di.Model(di.load_robot("arm7").with_(name="arm"), [di.Viscous(), di.Coulomb()])
+    model = di.Model(di.load_robot("arm7").replace(name="arm"), [di.Viscous(), di.Coulomb()])
     t = np.arange(3_000) / 200.0
     w = np.linspace(0.5, 2.0, 7)
     q, qd, qdd = (
@@ -140,19 +152,19 @@ def test_arrays_in_a_file_give_what_those_in_memory_do(monkeypatch, tmp_path):
 
 def test_what_is_released_keeps_its_values(monkeypatch):
     monkeypatch.setattr(scratch, "LARGE", 0)
-    x = scratch.empty((5_000, 3))
+    x = scratch.make_empty((5_000, 3))
     x[...] = np.arange(15_000.0).reshape(5_000, 3)
     scratch.release(x[1_000:2_000], x[7:8], x)
     assert np.array_equal(x, np.arange(15_000.0).reshape(5_000, 3))
-    assert np.array_equal(scratch.some(x, slice(None, None, 40)), x[::40])
-    assert np.array_equal(scratch.largest(-x), x[-1])
+    assert np.array_equal(scratch.copy_rows(x, slice(None, None, 40)), x[::40])
+    assert np.array_equal(scratch.find_largest(-x), x[-1])
 
 
 def test_without_a_file_the_array_is_in_memory(monkeypatch):
     monkeypatch.setattr(scratch, "LARGE", 0)
     monkeypatch.setenv("TMPDIR", "/nowhere")
     monkeypatch.setattr(scratch.tempfile, "tempdir", "/nowhere")
-    assert scratch.empty((10, 2)).base is None
+    assert scratch.make_empty((10, 2)).base is None
 
 
 @pytest.mark.parametrize("width", [1, 2, 7])

@@ -7,16 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.roadmap import can_close
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.diagnostics.examination import check
 from dynid.errors import LoopClosureError
-from dynid.loops.closure import close
-from dynid.loops.home import actuated_home
-from dynid.loops.roadmap import closable
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
-from dynid.robot.load import load_robot
+from dynid.robot.robot_loading import load_robot
 
 RATE = 100.0
 
@@ -30,9 +30,9 @@ def to_the_edge(model, share):
     """A log of fast moves from home, some of them to a share of the way to where the couplers are
     stretched: a low-pass goes too far there."""
     robot, rng = model.robot, np.random.default_rng(0)
-    home, way = actuated_home(robot), np.array([-1.0, 0.8])
+    home, way = take_actuated_home(robot), np.array([-1.0, 0.8])
     far = np.linspace(0.0, 2.0, 2001)
-    edge = far[np.flatnonzero(closable(robot, home + far[:, None] * way))[-1]]
+    edge = far[np.flatnonzero(can_close(robot, home + far[:, None] * way))[-1]]
     q = [np.zeros((50, 2))]
     for k in range(24):
         to = share * edge * way if k % 8 == 3 else 0.3 * rng.uniform(-1.0, 1.0, 2)
@@ -64,7 +64,7 @@ def test_a_cutoff_is_chosen_all_the_same(model):
 
 
 def test_recorded_poses_beyond_it_are_refused(model):
-    home = actuated_home(model.robot)
+    home = take_actuated_home(model.robot)
     log = to_the_edge(model, 0.98)
     log = replace(log, q=home + 1.1 * (log.q - home))
     for options in ({}, {"cutoff": 5.0}):

@@ -11,11 +11,11 @@ from scipy import stats
 
 import dynid as di
 from dynid.data.decimation import Decimation
-from dynid.data.filters import differences, lowpass, straying
-from dynid.data.fourier import misfit_at_lags
+from dynid.data.fourier import compute_misfit_at_lags
 from dynid.data.log import Log
+from dynid.data.log_reading import read_log
 from dynid.data.process import process
-from dynid.data.read import read_log
+from dynid.data.resampling import differentiate, filter_lowpass, measure_timestamp_error
 from process_help import (
     RATE,
     MultiSine,
@@ -94,7 +94,7 @@ def test_period_and_harmonics_are_found(period, periods, noise):
 
 def test_misfit_at_lags_is_its_definition():
     q = np.random.default_rng(0).normal(size=(40, 2))
-    D = misfit_at_lags(q)
+    D = compute_misfit_at_lags(q)
     x = (q - q.mean(axis=0)) / q.std(axis=0)
     direct = [((x[k:] - x[: 40 - k]) ** 2).mean() / 2 for k in range(40)]
     np.testing.assert_allclose(D, direct, atol=1e-12)
@@ -106,8 +106,8 @@ def test_butterworth_has_the_gain_of_its_formula(f):
     / 140."""
     motion, t = one_sine(f), uniform_times(6.0)
     q, qd, qdd = motion.at(t)
-    filtered = lowpass(q, 10.0, RATE)
-    v, a = differences(filtered, 1 / RATE)
+    filtered = filter_lowpass(q, 10.0, RATE)
+    v, a = differentiate(filtered, 1 / RATE)
     middle, gain = slice(2000, 4000), butterworth_gain(f, 10.0, RATE)
     for got, true in ((filtered, q), (v, qd), (a, qdd)):
         assert relative(got[middle], gain * true[middle]).max() < 1e-8
@@ -217,7 +217,7 @@ def test_lost_samples_are_interpolated_and_pauses_split():
 
 def test_a_clock_that_is_fast_everywhere_is_no_jitter():
     t = 1.0007 * uniform_times(5.0)
-    assert straying(t) < 1e-9
+    assert measure_timestamp_error(t) < 1e-9
     model, p = rigid_model("pendulum")
     data = process(simulated(model, p, multi_sine(model.robot), t), model, cutoff=10.0)
     assert data.rate == pytest.approx(RATE / 1.0007)
@@ -270,7 +270,7 @@ def test_between_cuts_logs_and_data():
     data = process(log, model, cutoff=5.0, between=(2.0, 8.0))
     assert data.t[0] == pytest.approx(2.2)
     assert noted(data, "only 2 <= t <= 8 s, 6001 samples")
-    part = data.between(3.0, 4.0)
+    part = data.select_times(3.0, 4.0)
     np.testing.assert_array_equal(part.t, data.t[(data.t >= 3) & (data.t <= 4)])
     np.testing.assert_array_equal(part.qdd, data.qdd[(data.t >= 3) & (data.t <= 4)])
     assert part.cutoff == data.cutoff
@@ -470,14 +470,14 @@ def test_smooth_extremes_are_not_taken_for_clipping():
 
 
 def test_keeping_every_sample_filters_nothing():
-    decimation, x = Decimation.unfiltered(), np.random.default_rng(0).normal(size=(2, 50))
+    decimation, x = Decimation.keep_all(), np.random.default_rng(0).normal(size=(2, 50))
     np.testing.assert_array_equal(decimation.decimate(x), x)
     np.testing.assert_array_equal(decimation.decimate_use(x > 0), x > 0)
 
 
 @pytest.mark.parametrize("step", [2, 7, 50])
 def test_decimation_filter(step):
-    decimation = Decimation.every(step)
+    decimation = Decimation.keep_every(step)
     assert len(decimation.taps) % 2 == 1
     np.testing.assert_array_equal(decimation.taps, decimation.taps[::-1])
     assert decimation.taps.sum() == pytest.approx(1.0, abs=1e-14)

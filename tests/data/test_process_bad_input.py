@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.checks import DataWarning
 from dynid.data.log import Log
 from dynid.data.process import process
+from dynid.data.torque_checks import DataWarning
 from dynid.errors import InputError, LoopClosureError
 from process_help import friction_model, multi_sine, noted, rigid_model, simulated, uniform_times
 
@@ -106,13 +106,13 @@ def test_too_short(arm):
     with pytest.raises(
         InputError, match=r"lasts 0\.5 s.*too short for a cutoff of 5 Hz: expected more than 0\.6 s"
     ):
-        process(log.between(1.0, 1.5), model, cutoff=5.0)
+        process(log.select_times(1.0, 1.5), model, cutoff=5.0)
     with pytest.raises(InputError, match="no stretch of the logs is long enough"):
-        process(log.between(1.0, 1.02), model)
+        process(log.select_times(1.0, 1.02), model)
     with pytest.raises(
         InputError, match=r"lasts 0\.03 s.*too short for a cutoff of 100 Hz"
     ):  # nothing to choose from
-        process(log.between(1.0, 1.03), model)
+        process(log.select_times(1.0, 1.03), model)
 
 
 def test_shortest_log_that_can_be_processed(arm):
@@ -120,12 +120,12 @@ def test_shortest_log_that_can_be_processed(arm):
     model, log = arm
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        data = process(log.between(1.0, 1.05), model, decimate=None)
+        data = process(log.select_times(1.0, 1.05), model, decimate=None)
     assert data.cutoff == pytest.approx(60.0, rel=0.01)
     assert len(data) > 5
-    assert len(process(log.between(1.0, 1.05), model)) >= len(data)  # unfiltered
+    assert len(process(log.select_times(1.0, 1.05), model)) >= len(data)  # unfiltered
     with pytest.raises(InputError, match=r"needs a filter of 61 samples.*decimate=None"):
-        process(log.between(1.0, 1.05), model, decimate=5)
+        process(log.select_times(1.0, 1.05), model, decimate=5)
 
 
 def test_joint_that_rests_is_not_judged_by_its_noise(arm):
@@ -156,7 +156,7 @@ def test_average_needs_periods(arm):
     with pytest.raises(InputError, match=r"lasts 4\.998 s, less than one period of 6 s"):
         process(log, model, method="fourier", period=6.0)
     with pytest.raises(InputError, match="no period found"):
-        process(log.between(0.0, 3.0), model, method="fourier")
+        process(log.select_times(0.0, 3.0), model, method="fourier")
     with pytest.raises(
         InputError, match=r"2000 harmonics of 0\.2 Hz cannot be told apart at 500 Hz"
     ):
@@ -181,7 +181,7 @@ def test_joining_what_does_not_belong_together(arm):
     with pytest.raises(InputError, match="same processing"):
         _ = one + process(log, model, cutoff=10.0, decimate=None)
     with pytest.raises(InputError, match="no samples between t = 50 and 60 s"):
-        one.between(50, 60)
+        one.select_times(50, 60)
 
 
 # --- units and signs
@@ -239,7 +239,7 @@ def test_torques_of_the_wrong_sign(name, prior):
     robot = truth.robot
     if not prior:
         bodies = tuple(di.Body(b.name, b.parent, b.joint, None, b.massless) for b in robot.bodies)
-        robot = robot.with_(bodies=bodies)
+        robot = robot.replace(bodies=bodies)
     model = di.Model(robot)
     log = simulated(
         truth,

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from dynid.data.log import Log
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.errors import DynidError
 from read_help import TAU, Q, T, check, says
 

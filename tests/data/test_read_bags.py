@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.errors import DynidError, InputError
 
 rosbags = pytest.importorskip(

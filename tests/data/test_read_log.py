@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.data.units import Counts, Current
 from read_help import Q, T, check, says
 

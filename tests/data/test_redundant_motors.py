@@ -7,9 +7,14 @@ import numpy as np
 import pytest
 
 import dynid as di
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.redundant_motors import (
+    compute_preload,
+    distribute_among_motors,
+    map_to_freedoms,
+    motor_gains,
+)
 from dynid.errors import InputError
-from dynid.loops.home import actuated_home
-from dynid.loops.motors import among_motors, motor_gains, on_freedoms, preload_of
 from limbs_help import four_limbs
 
 
@@ -46,7 +51,7 @@ def moving(robot, seconds=12.0, rate=200.0):
     rng = np.random.default_rng(1)
     a, b = rng.uniform(-0.12, 0.12, (2, 2, 5))
     s, c = np.sin(np.outer(t, w)), np.cos(np.outer(t, w))
-    q = actuated_home(robot) + s @ a.T / 2 + (c - 1.0) @ b.T / 2
+    q = take_actuated_home(robot) + s @ a.T / 2 + (c - 1.0) @ b.T / 2
     qd = c @ (a * w).T / 2 - s @ (b * w).T / 2
     qdd = -s @ (a * w**2).T / 2 - c @ (b * w**2).T / 2
     return t, q, qd, qdd
@@ -56,23 +61,23 @@ def test_torques_are_shared_among_motors(robot):
     _, q, _, _ = moving(robot, 1.0)
     tau = np.random.default_rng(0).normal(size=q.shape)
     Gm = motor_gains(robot, q)
-    shortest = among_motors(robot, q, tau)
+    shortest = distribute_among_motors(robot, q, tau)
     for k in (0, 50, 120):
         np.testing.assert_allclose(shortest[k], np.linalg.pinv(Gm[k].T) @ tau[k], atol=1e-12)
-    tight = among_motors(robot, q, tau, preload=(1.0, -2.0, 3.0, 0.5))
-    np.testing.assert_allclose(on_freedoms(robot, q, tight), tau, atol=1e-12)
+    tight = distribute_among_motors(robot, q, tau, preload=(1.0, -2.0, 3.0, 0.5))
+    np.testing.assert_allclose(map_to_freedoms(robot, q, tight), tau, atol=1e-12)
     assert np.abs(tight - shortest).max() > 0.5
 
 
 def test_the_preload_is_what_moves_nothing(robot):
     _, q, _, _ = moving(robot, 1.0)
     tau_m = np.random.default_rng(0).normal(size=(len(q), 4))
-    inner = preload_of(robot, q, tau_m)
-    np.testing.assert_allclose(on_freedoms(robot, q, inner), 0.0, atol=1e-12)
-    tau = on_freedoms(robot, q, tau_m)
-    np.testing.assert_allclose(among_motors(robot, q, tau) + inner, tau_m, atol=1e-12)
+    inner = compute_preload(robot, q, tau_m)
+    np.testing.assert_allclose(map_to_freedoms(robot, q, inner), 0.0, atol=1e-12)
+    tau = map_to_freedoms(robot, q, tau_m)
+    np.testing.assert_allclose(distribute_among_motors(robot, q, tau) + inner, tau_m, atol=1e-12)
     with pytest.raises(InputError, match="expected a torque for each of motor0"):
-        among_motors(robot, q, tau, preload=(1.0, 2.0))
+        distribute_among_motors(robot, q, tau, preload=(1.0, 2.0))
 
 
 def test_every_motor_has_its_own_friction_and_rotor(robot):
@@ -81,25 +86,25 @@ def test_every_motor_has_its_own_friction_and_rotor(robot):
     names = [name for name in model.parameters if name.startswith("motor")]
     assert names == [f"motor{k}.{part}" for part in ("viscous", "rotor_inertia") for k in range(4)]
     base = di.base_parameters(model)
-    assert all(base.kind(f"motor{k}.viscous") == "alone" for k in range(4))
+    assert all(base.classify(f"motor{k}.viscous") == "alone" for k in range(4))
 
 
 def test_simulated_with_preload_the_log_has_all_motors(robot):
     """By computed torque; the projected torques are those of the model, the rest is the preload,
     which the data's notes state."""
     t, *motion = moving(robot, 1.0)
-    followed = di.excite.SampledTrajectory(robot.actuated, t, *motion)
+    followed = di.excitation.SampledTrajectory(robot.actuated, t, *motion)
     model = di.Model(robot)
     wanted = (3.0, -2.0, 1.0, -1.0)
     log = di.simulate(model, model.prior, followed, preload=wanted, rate=200.0)
     assert set(log.joints) == set(robot.motors)
     own = log.select(robot.motors)
     truth = log.truth
-    tau = on_freedoms(robot, truth.q, own.tau)
+    tau = map_to_freedoms(robot, truth.q, own.tau)
     held = 0.5 * (truth.tau[1:] + truth.tau[:-1])
     np.testing.assert_allclose(tau[1:], held, atol=1e-9 * np.abs(held).max())
-    inner = preload_of(robot, truth.q, own.tau)
-    expected = preload_of(robot, truth.q, np.tile(wanted, (len(t), 1)))
+    inner = compute_preload(robot, truth.q, own.tau)
+    expected = compute_preload(robot, truth.q, np.tile(wanted, (len(t), 1)))
     np.testing.assert_allclose(inner, expected, atol=1e-9)
     data = di.process(log, model, cutoff=20.0)
     (note,) = [note for note in data.notes if "internal preload" in note]
@@ -121,7 +126,7 @@ def test_identified_from_all_motor_torques_with_preload_and_noise(path, robot, s
     tau = projected_by_mujoco(path, di.close(robot, q, qd, qdd), robot)
     rng = np.random.default_rng(seed)
     preload = 3.0 * np.array([1, -1, 1, -1]) + 0.5 * np.sin(t)[:, None]
-    tau_m = among_motors(robot, q, tau, preload)
+    tau_m = distribute_among_motors(robot, q, tau, preload)
     noisy = tau_m + 0.05 * rng.normal(size=tau_m.shape)
     every = (*robot.actuated, *(m for m in robot.motors if m not in robot.actuated))
     order = [robot.motors.index(name) for name in every]
@@ -133,7 +138,7 @@ def test_identified_from_all_motor_torques_with_preload_and_noise(path, robot, s
     result = di.estimate(di.Problem(model, data), di.OLS())
     base = di.base_parameters(model)
     assert len(base) >= 8
-    error = result.theta - base.of(model.prior)
+    error = result.theta - base.compute_theta(model.prior)
     deviations = np.sqrt(np.diag(result.covariance))
     assert np.abs(error / deviations).max() < 4.0
     together = error @ np.linalg.solve(result.covariance, error)

@@ -17,8 +17,8 @@ def robot_and_files(tmp_path_factory):
     """Five runs of 4 s at 250 Hz, in files of their own; their noise differs, joint by joint."""
     robot = scara()
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.02)])
-    p = model.vector({f"{j}.viscous": 0.4 for j in robot.actuated})
-    p = model.vector({f"{j}.coulomb": 0.5 for j in robot.actuated}, p)
+    p = model.to_vector({f"{j}.viscous": 0.4 for j in robot.actuated})
+    p = model.to_vector({f"{j}.coulomb": 0.5 for j in robot.actuated}, p)
     motion = Swing([0.2, 0.9, -0.1, 0.3], [1.2, -1.5, 0.2, 2.5], duration=4.0, frequency=0.9)
     folder, files = tmp_path_factory.mktemp("repeated"), []
     t = np.arange(1001) / 250.0
@@ -35,7 +35,7 @@ def robot_and_files(tmp_path_factory):
 def test_deviations_are_those_of_the_noise(robot_and_files):
     _, _, files, _ = robot_and_files
     logs = [di.read_log(file) for file in files]
-    found = di.data.repetitions(logs)
+    found = di.data.average_repetitions(logs)
     assert found.count == 5
     # K (M - 1) = 4004 squares: their root is right to 1.1 % (one deviation)
     np.testing.assert_allclose(found.torque, NOISE, rtol=0.05)
@@ -54,7 +54,7 @@ def test_weights_by_repetitions_identify_better(robot_and_files):
     """Of the mean log: closer to the truth than least squares without weights, in the units of the
     deviations that it states."""
     model, p, files, motion = robot_and_files
-    found = di.data.repetitions([di.read_log(file) for file in files])
+    found = di.data.average_repetitions([di.read_log(file) for file in files])
     log = found.log
     used = np.ones(log.tau.shape, dtype=bool)
     data = di.data.Dataset(model, log.t, *motion, log.tau, 0 * log.t, used, 250.0)
@@ -62,7 +62,7 @@ def test_weights_by_repetitions_identify_better(robot_and_files):
     weighted, plain = (
         di.estimate(problem, each) for each in (di.WLS(deviations=found.deviations), di.OLS())
     )
-    truth = problem.base.of(p)
+    truth = problem.base.compute_theta(p)
     errors = [np.abs(each.theta - truth) / weighted.std for each in (weighted, plain)]
     assert np.sqrt(np.mean(errors[0] ** 2)) < 1.6  # 16 parameters: 1 on average
     assert np.mean(errors[1] ** 2) > np.mean(errors[0] ** 2)
@@ -73,9 +73,15 @@ def test_weights_by_repetitions_identify_better(robot_and_files):
 def test_files_that_begin_at_other_times_are_put_over_each_other(robot_and_files):
     _, _, files, _ = robot_and_files
     logs = [di.read_log(file) for file in files]
-    shifted = [logs[0], logs[1].between(0.1, 4.0), logs[2].between(0.0, 3.9), logs[3], logs[4]]
-    together, whole = di.data.repetitions(shifted), di.data.repetitions(logs)
-    part = whole.log.between(0.1, 3.9)
+    shifted = [
+        logs[0],
+        logs[1].select_times(0.1, 4.0),
+        logs[2].select_times(0.0, 3.9),
+        logs[3],
+        logs[4],
+    ]
+    together, whole = di.data.average_repetitions(shifted), di.data.average_repetitions(logs)
+    part = whole.log.select_times(0.1, 3.9)
     np.testing.assert_allclose(together.log.tau, part.tau, atol=1e-12)
     np.testing.assert_allclose(together.log.t, part.t, atol=1e-12)
     assert "moved by up to 25 samples" in together.log.notes[-1]
@@ -85,10 +91,10 @@ def test_other_motions_are_refused(robot_and_files):
     _, _, files, _ = robot_and_files
     log = di.read_log(files[0])
     with pytest.raises(di.InputError, match="two or more"):
-        di.data.repetitions([log])
+        di.data.average_repetitions([log])
     other = di.data.Log(log.joints, log.t, log.q[::-1], log.tau)
     with pytest.raises(di.InputError, match="expected logs of the same motion"):
-        di.data.repetitions([log, other])
+        di.data.average_repetitions([log, other])
     slow = di.data.Log(log.joints, 2 * log.t, log.q, log.tau)
     with pytest.raises(di.InputError, match="at 125 Hz"):
-        di.data.repetitions([log, slow])
+        di.data.average_repetitions([log, slow])

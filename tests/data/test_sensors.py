@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.columns import FORCES
+from dynid.data.column_map import FORCES
 
 
 def make(samples=60):
@@ -32,11 +32,11 @@ def test_saved_and_read_bit_by_bit(tmp_path, ending):
 def test_bags_hold_none(tmp_path):
     with pytest.raises(di.InputError, match="no forces of sensors"):
         make().save(tmp_path / "log.mcap")
-    make().with_sensors(()).save(tmp_path / "log.mcap")
+    make().select_sensors(()).save(tmp_path / "log.mcap")
 
 
 def text_of(log, names):
-    columns = log.columns()
+    columns = log.to_columns()
     header = ",".join(names.get(name, name) for name in columns)
     rows = [",".join(map(repr, row)) for row in np.column_stack([*columns.values()]).tolist()]
     return "\n".join([header, *rows])
@@ -67,9 +67,9 @@ def test_a_sensor_without_all_six_is_left_out_and_said(tmp_path):
 
 def test_parts_keep_their_samples():
     log = make()
-    part = log.between(0.1, 0.2).select(["b"])
+    part = log.select_times(0.1, 0.2).select(["b"])
     assert np.array_equal(part.sensors["ring"], log.sensors["ring"][10:21])
-    assert log.with_sensors(["b"]).columns().keys() >= {f"{kind}_b" for kind in FORCES}
+    assert log.select_sensors(["b"]).to_columns().keys() >= {f"{kind}_b" for kind in FORCES}
 
 
 def test_what_is_wrong_is_named(tmp_path):

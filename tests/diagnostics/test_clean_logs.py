@@ -12,9 +12,9 @@ import pytest
 import clean_logs
 import dynid as di
 from clean_logs import clean_log
-from dynid.data.checks import DataWarning, measure_clipping
+from dynid.data.torque_checks import DataWarning, measure_clipping
 from dynid.diagnostics.repairs import repair_log
-from dynid.robot.geometry import mass_com_inertia, rotation_about
+from dynid.robot.geometry import make_axis_rotation, to_mass_com_inertia
 from log_mutations import KINDS
 from simulated_logs import EFFECTS
 
@@ -84,7 +84,7 @@ def test_friction_of_the_file_is_no_unit_of_torques():
         replace(b, joint=replace(b.joint, damping=10.0, friction=10.0))
         for b in clean.model.robot.bodies
     ]
-    model = di.Model(clean.model.robot.with_(bodies=tuple(bodies)), EFFECTS)
+    model = di.Model(clean.model.robot.replace(bodies=tuple(bodies)), EFFECTS)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         di.process(clean.log, model, slow="5%")
@@ -126,7 +126,7 @@ def test_the_reach_of_an_arm_is_that_of_all_links(links, length, mass, monkeypat
     monkeypatch.setattr(clean_logs, "field_robot", lambda name: chain(links, length, mass))
     clean = clean_log("chain", 2, ())
     bodies = tuple(replace(b, inertia=None) for b in clean.model.robot.bodies)
-    unknown = di.Model(clean.model.robot.with_(bodies=bodies), EFFECTS)
+    unknown = di.Model(clean.model.robot.replace(bodies=bodies), EFFECTS)
     assert di.check(unknown, clean.log).healthy
     assert "torque unit" in sure(unknown, replace(clean.log, tau=1e3 * clean.log.tau))
 
@@ -141,7 +141,7 @@ def test_torques_that_pass_a_limit_do_not_stay_there():
             replace(b, joint=replace(b.joint, effort=float(x)))
             for b, x in zip(robot.bodies, limits)
         ]
-        model = di.Model(robot.with_(bodies=tuple(bodies)), EFFECTS)
+        model = di.Model(robot.replace(bodies=tuple(bodies)), EFFECTS)
         assert measure_clipping(replace(data, model=model)) == [0.0, 0.0, 0.0]
         clipped = np.clip(data.tau, -limits, limits)
         if share < 0.9:
@@ -168,10 +168,10 @@ def test_a_rough_centre_of_mass_is_no_zero_of_a_joint():
     said."""
     clean = clean_log("random3_1", 8, ())
     last = clean.model.robot.bodies[-1]
-    m, c, inertia = mass_com_inertia(last.inertia)
-    turn = rotation_about(last.joint.axis, 0.5)
+    m, c, inertia = to_mass_com_inertia(last.inertia)
+    turn = make_axis_rotation(last.joint.axis, 0.5)
     moved = replace(last, inertia=di.inertial(m, turn @ c, turn @ inertia @ turn.T))
-    rough = clean.model.robot.with_(bodies=(*clean.model.robot.bodies[:-1], moved))
+    rough = clean.model.robot.replace(bodies=(*clean.model.robot.bodies[:-1], moved))
     assert di.check(di.Model(rough, EFFECTS), clean.log).healthy
     q = clean.log.q + np.array([0.0, 0.0, np.pi / 2])
     assert "position offset" in sure(clean.model, replace(clean.log, q=q))
@@ -184,7 +184,7 @@ def test_torques_of_the_wrong_sign_in_slow_motion(masses):
     model = clean.model
     if not masses:
         bodies = tuple(replace(b, inertia=None) for b in model.robot.bodies)
-        model = di.Model(model.robot.with_(bodies=bodies), EFFECTS)
+        model = di.Model(model.robot.replace(bodies=bodies), EFFECTS)
     assert sure(model, replace(clean.log, tau=-clean.log.tau)) == {"torque sign"}
     backwards = replace(clean.log, q=clean.log.q[::-1], tau=clean.log.tau[::-1])
     assert sure(model, backwards) == {"time reversed"}

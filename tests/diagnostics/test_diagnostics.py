@@ -94,7 +94,7 @@ def test_placeholder_masses_accuse_nobody():
     clean = clean_log("random3_5", 4)
     one = di.inertial(1.0, (0, 0, 0), (1.0, 1.0, 1.0))
     bodies = tuple(replace(body, inertia=one) for body in clean.model.robot.bodies)
-    found = di.check(di.Model(clean.model.robot.with_(bodies=bodies), EFFECTS), clean.log)
+    found = di.check(di.Model(clean.model.robot.replace(bodies=bodies), EFFECTS), clean.log)
     assert found.healthy, str(found)
     assert "placeholder masses" in {finding.kind for finding in found.findings}
 
@@ -103,7 +103,7 @@ def test_an_impossible_body_is_named_with_its_place():
     robot = clean_log("random3_5", 4).model.robot
     wrong = di.inertial(2.0, (0, 0, 0), (0.1, 0.1, 0.9))
     bodies = (replace(robot.bodies[0], inertia=wrong), *robot.bodies[1:])
-    (finding,) = di.check(robot.with_(bodies=bodies)).sure
+    (finding,) = di.check(robot.replace(bodies=bodies)).sure
     assert finding.kind == "impossible inertia"
     assert finding.where == "inertial of link 'link1'"
 
@@ -134,7 +134,7 @@ def test_what_cannot_be_told_is_named():
 
 def test_too_little_motion_is_said():
     clean = clean_log("random5_3", 2)
-    found = di.check(clean.model, clean.log.between(5.0, 8.0))
+    found = di.check(clean.model, clean.log.select_times(5.0, 8.0))
     assert "little motion" in {finding.kind for finding in found.findings}
 
 

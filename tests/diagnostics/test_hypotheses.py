@@ -91,6 +91,6 @@ def test_former_names_answer_with_a_warning():
         assert di.doctor is di.diagnostics
     with pytest.warns(DeprecationWarning, match="repaired is now .*repair_log"):
         assert di.diagnostics.repaired is di.diagnostics.repair_log
-    finding = di.diagnostics.Finding("spikes", "certain", "q_joint1", "Some.", "Repair them.")
+    finding = di.diagnostics.RuleFinding("spikes", "certain", "q_joint1", "Some.", "Repair them.")
     with pytest.warns(DeprecationWarning, match=r"finding\.remedy is now finding\.repair"):
         assert finding.remedy == "Repair them."

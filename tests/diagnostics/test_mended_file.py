@@ -11,8 +11,8 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.exports.mended import nearest_tensor
-from dynid.robot.geometry import mass_com_inertia
+from dynid.exports.mended_file import find_nearest_tensor
+from dynid.robot.geometry import to_mass_com_inertia
 
 URDF = """<?xml version="1.0"?>
 <!-- my own arm -->
@@ -73,8 +73,8 @@ def test_the_nearest_tensor_is_that_of_a_cone_program(seed):
     X = cvxpy.Variable((3, 3), PSD=True)
     cvxpy.Problem(cvxpy.Minimize(cvxpy.sum_squares(X - Sigma))).solve(eps=1e-9, solver="SCS")
     wanted = np.trace(X.value) * np.eye(3) - X.value
-    assert nearest_tensor(I) == pytest.approx(wanted, abs=1e-4)
-    assert nearest_tensor(-np.eye(3)) is None
+    assert find_nearest_tensor(I) == pytest.approx(wanted, abs=1e-4)
+    assert find_nearest_tensor(-np.eye(3)) is None
 
 
 def test_a_urdf_is_mended_link_by_link(tmp_path):
@@ -97,7 +97,7 @@ def test_a_urdf_is_mended_link_by_link(tmp_path):
     assert di.check(mended).findings == ()
     old = di.load_robot(tmp_path / "arm.urdf")
     for name in ("upper", "fore"):
-        (m, c, _), (m0, c0, _) = (mass_com_inertia(r.body(name).inertia) for r in (mended, old))
+        (m, c, _), (m0, c0, _) = (to_mass_com_inertia(r.body(name).inertia) for r in (mended, old))
         assert m == pytest.approx(m0)
         assert c == pytest.approx(c0)
     assert mended.body("fore").inertia == pytest.approx(old.body("fore").inertia, rel=1e-14)

@@ -11,14 +11,19 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
 import dynid as di
-from dynid.model.along import regressor_along, regressor_cotangents, torque_along, torque_cotangents
+from dynid.model.model_along_motion import (
+    compute_regressor_along,
+    compute_regressor_cotangents,
+    compute_torque_along,
+    compute_torque_cotangents,
+)
 from dynid.model.terms import Signals
 from dynid.robot.builtin import arm7
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, Body, Coupling, Joint
 from gradient_help import MODELS, TREES, N, assert_slopes, parallel
 from loops_help import hooked_brick
-from motion_help import PARALLEL, actuated_home, builtin, multi_sine, random_parameters
+from motion_help import PARALLEL, builtin, multi_sine, random_parameters, take_actuated_home
 from tree_help import pinocchio_of, random_inertia, random_motion, random_tree
 
 
@@ -67,14 +72,16 @@ def test_regressor_with_redundant_struts(name):
 @pytest.mark.parametrize("kind", LOOP_ROWS)
 def test_regressor_with_every_kind_of_loop(kind):
     robot = hooked_brick(kind)
-    assert_regressor(di.Model(robot), multi_sine(actuated_home(robot), np.full(robot.dof, 0.3), N))
+    assert_regressor(
+        di.Model(robot), multi_sine(take_actuated_home(robot), np.full(robot.dof, 0.3), N)
+    )
 
 
 def test_regressor_with_a_curved_coupling():
     """A cam: slopes, curvature and third derivative of the polynomial."""
     tree = random_tree(4, 6)
     cam = Coupling("q3", "q1", (0.2, 0.5, -0.3, 0.2, 0.1))
-    robot = tree.with_(couplings=(cam,), actuated=("q0", "q1", "q2"))
+    robot = tree.replace(couplings=(cam,), actuated=("q0", "q1", "q2"))
     assert_regressor(di.Model(robot), random_motion(3, N, seed=4))
 
 
@@ -138,7 +145,10 @@ def test_every_effect(name, make):
 def test_stribeck_has_no_slope_at_rest():
     """It steps there; below an exponent of 1 its formula would give infinity."""
     rest = np.zeros((2, 3))
-    slopes = [term.law.slopes(Signals(rest, rest, rest)) for term in di.Stribeck(delta=0.5).terms()]
+    slopes = [
+        term.law.compute_slopes(Signals(rest, rest, rest))
+        for term in di.Stribeck(delta=0.5).terms()
+    ]
     assert slopes[0] == (None, None, None)
     assert_array_equal(slopes[1].v, rest)
     assert_array_equal(slopes[2].v, np.ones_like(rest))
@@ -256,14 +266,15 @@ def test_along_a_closed_motion(name):
     model = di.Model(robot, [di.Viscous(), di.RotorInertia()])
     p = np.ones(len(model.parameters))
     closed = di.close(robot, *motion)
-    assert_array_equal(regressor_along(model, closed), model.regressor(*motion))
-    assert_array_equal(torque_along(model, closed, p), model.inverse_dynamics(*motion, p))
+    assert_array_equal(compute_regressor_along(model, closed), model.regressor(*motion))
+    assert_array_equal(compute_torque_along(model, closed, p), model.inverse_dynamics(*motion, p))
     rng = np.random.default_rng(0)
     Y_bar, tau_bar = rng.normal(size=(N, robot.dof, len(p))), rng.normal(size=motion[0].shape)
     both = zip(
-        regressor_cotangents(model, closed, Y_bar), torque_cotangents(model, closed, p, tau_bar)
+        compute_regressor_cotangents(model, closed, Y_bar),
+        compute_torque_cotangents(model, closed, p, tau_bar),
     )
-    found = di.loops.close_gradient(closed, *(a + b for a, b in both))
+    found = di.closed_chains.close_gradient(closed, *(a + b for a, b in both))
     apart = zip(
         model.regressor_gradient(*motion, Y_bar), model.torque_gradient(*motion, p, tau_bar)
     )

@@ -7,13 +7,13 @@ import mujoco
 import numpy as np
 import pytest
 
-from dynid.exports.mjcf import mjcf_text
-from dynid.loops.home import closed_home
-from dynid.loops.kinematics import forward_kinematics
+from dynid.closed_chains.closed_home import close_home
+from dynid.closed_chains.kinematics import forward_kinematics
+from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.model.model import Model
 from dynid.robot.builtin.arms import arm7
 from dynid.robot.parts import Loop
-from motion_help import actuated_home, builtin, random_states
+from motion_help import builtin, random_states, take_actuated_home
 
 SECONDS, STEP = 0.5, 1e-3
 
@@ -27,7 +27,7 @@ def ball_tipped():
     """A five-bar whose tip is a ball joint: the same motion, and MuJoCo's own kind of loop."""
     robot = builtin("five_bar")[0]
     (loop,) = robot.loops
-    return robot.with_(
+    return robot.replace(
         loops=(Loop("tip", loop.body_a, loop.body_b, loop.position_a, loop.position_b),)
     )
 
@@ -57,10 +57,10 @@ def integrate(model, p, q, torque_at):
 
 def simulate(robot, torque_at, finer=1):
     """MuJoCo's actuated coordinates and tool positions, every STEP, from rest at home."""
-    model = mujoco.MjModel.from_xml_string(mjcf_text(robot))
+    model = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     model.opt.timestep /= finer
     dt, data = model.opt.timestep, mujoco.MjData(model)
-    for name, value in zip(robot.coordinates, closed_home(robot)):
+    for name, value in zip(robot.coordinates, close_home(robot)):
         data.joint(name).qpos = value
     at = [model.joint(name).qposadr[0] for name in robot.actuated]
     motor = [model.actuator(name).id for name in robot.actuated]
@@ -92,7 +92,7 @@ def simulate(robot, torque_at, finer=1):
 )
 def test_a_closed_loop_moves_as_in_mujoco(robot, push, left, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where MuJoCo leaves its log, should it have to warn
-    model, home = Model(robot), actuated_home(robot)
+    model, home = Model(robot), take_actuated_home(robot)
     hold = model.gravity(home, model.prior)[0]
 
     def torque_at(t):
@@ -113,7 +113,7 @@ def test_a_closed_loop_moves_as_in_mujoco(robot, push, left, tmp_path, monkeypat
 
 def test_inverse_dynamics_of_a_tree_is_mujocos():
     robot = arm7()
-    model = mujoco.MjModel.from_xml_string(mjcf_text(robot))
+    model = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     data = mujoco.MjData(model)
     limits = np.array([robot.joint(name).upper for name in robot.actuated])
     q, qd, qdd = random_states(np.zeros(7), 0.95 * limits, 100)

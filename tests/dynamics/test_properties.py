@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 from dynid import Model, load_robot
-from dynid.loops.closure import close
-from dynid.robot.geometry import inertial, mass_com_inertia, move_inertial
+from dynid.closed_chains.closing import close
+from dynid.robot.geometry import inertial, move_inertial, to_mass_com_inertia
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Joint
 from tree_help import (
@@ -108,13 +108,13 @@ def test_inertia_moves_with_its_frame(seed):
     w, v = rng.normal(size=(2, 3))  # of the new frame's origin, in the new frame
 
     def energy(p, w, v):
-        m, c, Ic = mass_com_inertia(p)
+        m, c, Ic = to_mass_com_inertia(p)
         speed = v + np.cross(w, c)
         return 0.5 * m * speed @ speed + 0.5 * w @ Ic @ w
 
     inner = energy(p, R.T @ w, R.T @ (v + np.cross(w, r)))
     assert energy(move_inertial(p, R, r), w, v) == pytest.approx(inner, rel=1e-11)
-    assert inertial(*mass_com_inertia(p)) == pytest.approx(p, rel=1e-11, abs=1e-12)
+    assert inertial(*to_mass_com_inertia(p)) == pytest.approx(p, rel=1e-11, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["delta3", "delta4", "prs3", "rps3", "cft", "five_bar", "stewart"])

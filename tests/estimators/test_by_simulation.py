@@ -34,7 +34,7 @@ def test_exact_data_give_the_truth(pendulum, method):
     problem = di.Problem(
         pendulum.model, di.process(log, pendulum.model, cutoff=100.0), pendulum.base
     )
-    truth = pendulum.base.of(pendulum.p)
+    truth = pendulum.base.compute_theta(pendulum.p)
     start = replace(di.estimate(problem, di.WLS()), theta=1.3 * truth)
     found = di.estimate(problem, method(pendulum.drive, start))
     np.testing.assert_allclose(found.theta, truth, atol=2e-4 * np.abs(truth).max())
@@ -53,7 +53,7 @@ def test_less_bias_than_weighted_least_squares_from_noisy_positions():
 
 def test_stated_deviations_hold(pendulum):
     """Errors of six runs, in the deviations that each method states: of size one."""
-    truth = pendulum.base.of(pendulum.p)
+    truth = pendulum.base.compute_theta(pendulum.p)
     for method in METHODS:
         off = []
         for seed in range(6):
@@ -80,7 +80,7 @@ def test_what_cannot_be_simulated_is_told(pendulum, method):
     single = di.Problem(pendulum.model, di.process(log, pendulum.model, cutoff=20.0), pendulum.base)
     with pytest.raises(di.InputError, match="got 0 iterations"):
         di.estimate(single, method(pendulum.drive, iterations=0))
-    heavy = replace(di.estimate(single, di.WLS()), theta=-pendulum.base.of(pendulum.p))
+    heavy = replace(di.estimate(single, di.WLS()), theta=-pendulum.base.compute_theta(pendulum.p))
     with pytest.raises(
         di.DynidError, match=f"{name}: the closed loop cannot be simulated.*not positive"
     ):

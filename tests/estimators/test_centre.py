@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.estimators.consistent.barrier import (
-    centre_of,
-    reduced_together,
+    find_centre,
+    reduce_all_rows,
     solve_barrier,
     solve_reduced,
 )
@@ -26,11 +26,11 @@ def test_the_way_from_a_centre_leads_to_the_same_optimum():
     target = p - np.append(np.zeros(10), [0.6, 0.0])  # beyond a bound
     b = A @ target
     B = b + 0.3 * rng.normal(size=(8, 60))
-    first, *others = reduced_together(A, np.vstack([b, B]))
-    near = centre_of(first, cone, p, 0.1 * 0.5 * 60 * 0.3**2)
+    first, *others = reduce_all_rows(A, np.vstack([b, B]))
+    near = find_centre(first, cone, p, 0.1 * 0.5 * 60 * 0.3**2)
     for rows, y in zip(others, B):
         cold, warm = solve_barrier(A, y, cone, p), solve_reduced(rows, cone, p, near=near)
-        assert cone.inside(warm.v)
+        assert cone.is_inside(warm.v)
         assert abs(warm.value - cold.value) <= 3e-9 * cold.value
         # |A (v - w)|^2 is at most twice what both values may be above the optimum
         assert np.sum((A @ (warm.v - cold.v)) ** 2) <= 1e-7 * cold.value

@@ -14,8 +14,8 @@ from threadpoolctl import threadpool_limits
 import dynid as di
 from consistent_help import convex_optimum
 from dynid.estimators.consistent.objective import Objective
-from dynid.estimators.consistent.prior import prior_of
-from dynid.estimators.consistent.restrictions import FORMS, restricted_cone
+from dynid.estimators.consistent.prior import make_prior
+from dynid.estimators.consistent.restrictions import FORMS, make_restricted_cone
 from dynid.robot.builtin import BUILTIN
 from wobble_help import wobble
 
@@ -59,9 +59,9 @@ def wrong_prior(model, truth, factor=1.3):
 
 
 def objective(problem, prior, weight=1e-4, **restrictions):
-    full = prior_of(problem, prior, True)
+    full = make_prior(problem, prior, True)
     empty = {name: restrictions.get(name, {}) for name in ("fixed", "mass", "com", "forms")}
-    cone, start = restricted_cone(problem.model, full, **empty)
+    cone, start = make_restricted_cone(problem.model, full, **empty)
     return Objective(
         problem, full, cone, start, np.full(len(problem.joints), 0.1), "relative", "auto", weight
     )
@@ -74,8 +74,8 @@ def test_every_distance_and_solver_is_consistent_and_recovers_the_truth():
     for setting in (*settings, {"solver": "clarabel"}, {"solver": "log_cholesky"}):
         result = di.estimate(problem, di.Consistent(prior=prior, draws=0, **setting))
         assert di.is_consistent(result.p, model), setting
-        assert_allclose(result.theta, problem.base.of(result.p), rtol=1e-12)
-        z = (result.theta - problem.base.of(truth)) / result.std
+        assert_allclose(result.theta, problem.base.compute_theta(result.p), rtol=1e-12)
+        z = (result.theta - problem.base.compute_theta(truth)) / result.std
         assert np.abs(z).max() < 5, setting
 
 
@@ -112,7 +112,7 @@ def test_J_is_the_formula():
     fit = di.Consistent(prior=prior, weight=weight, deviations=deviations, draws=0).fit(problem)
     data = problem.data
     e = (data.tau - model.inverse_dynamics(data.q, data.qd, data.qdd, fit.p)) / deviations
-    full = prior_of(problem, prior, True)
+    full = make_prior(problem, prior, True)
     J = np.sum(e**2) / e.size + weight * np.sum(((fit.p - full.p) / full.scale) ** 2)
     assert_allclose(fit.minimum.value, J, rtol=1e-9)
 
@@ -128,7 +128,7 @@ def test_restrictions_are_kept_and_the_optimum_is_cvxpys():
     }
     prior = wrong_prior(model, truth)
     J = objective(problem, prior, **restrictions)
-    best = J.minimum()
+    best = J.minimise()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         value, _ = convex_optimum(*J.rows, J.cone)
@@ -166,7 +166,7 @@ def test_intervals_cover():
     of the cases, prior wrong
     by half a scale (its own deviation), and p_interval those of what the data show alone."""
     model, truth, problem = simulated("five_bar", noise=0.0, samples=600)
-    data, theta = problem.data, problem.base.of(truth)
+    data, theta = problem.data, problem.base.compute_theta(truth)
     friction = np.arange(model.layout.inertial.stop, model.layout.inertial.stop + 4)
     inside, within = [], []
     for seed in range(25):
@@ -180,7 +180,7 @@ def test_intervals_cover():
             problem_of(model, (data.q, data.qd, data.qdd), tau),
             di.Consistent(prior=prior, draws=30),
         )
-        low, high = result.interval(0.95).T
+        low, high = result.compute_interval(0.95).T
         inside += list((low <= theta) & (theta <= high))
         within += [result.p_interval[k, 0] <= truth[k] <= result.p_interval[k, 1] for k in friction]
     assert 0.90 <= np.mean(inside) <= 0.995
@@ -208,7 +208,7 @@ def test_cross_validation_trusts_a_good_prior_more_than_a_bad_one():
 
 def test_without_any_prior_bodies_are_guessed_and_said_to_be():
     robot = BUILTIN["five_bar"]()
-    bare = robot.with_(
+    bare = robot.replace(
         bodies=tuple(type(b)(b.name, b.parent, b.joint, massless=b.massless) for b in robot.bodies)
     )
     model = di.Model(bare, [di.Viscous(), di.Coulomb(), di.RotorInertia()])

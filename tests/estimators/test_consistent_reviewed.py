@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 import dynid as di
 from consistent_help import random_problem
 from dynid.estimators.consistent.barrier import solve_barrier
-from dynid.estimators.consistent.prior import prior_of
+from dynid.estimators.consistent.prior import make_prior
 from dynid.robot.builtin import BUILTIN
 
 
@@ -59,7 +59,7 @@ def test_a_zero_prior_is_unknown_not_certain():
     assert any(crank in note and "taken as unknown" in note for note in result.notes)
     rmse = np.array([[joint.rmse for joint in x.joints] for x in (free, result)])
     assert_allclose(rmse[1], rmse[0], rtol=0.02)
-    point = prior_of(problem, {crank: [1.0, *[0.0] * 9]}, True)
+    point = make_prior(problem, {crank: [1.0, *[0.0] * 9]}, True)
     assert point.scale[9] > 1e-3 * truth[9]
 
 
@@ -67,7 +67,7 @@ def test_a_given_mass_counts_though_the_rest_is_guessed():
     _, truth, problem = simulated("five_bar")
     prior = np.full(len(truth), np.nan)
     prior[0] = truth[0]
-    full = prior_of(problem, prior, False)
+    full = make_prior(problem, prior, False)
     assert full.p[0] == truth[0]
     assert full.scale[0] == truth[0]
     assert full.scale[10] > 100 * full.p[10]
@@ -106,7 +106,7 @@ def test_units_change_nothing(solver):
         for b in robot.bodies
     )
     loops = tuple(moved(loop, position_a=1, position_b=1) for loop in robot.loops)
-    other = robot.with_(
+    other = robot.replace(
         bodies=bodies,
         loops=loops,
         tool=moved(robot.tool, position=1),
@@ -136,10 +136,10 @@ def test_draws_scatter_as_the_covariance_says_inside():
     tau = model.inverse_dynamics(data.q, data.qd, data.qdd, round_)
     tau = tau + 0.1 * np.random.default_rng(0).normal(size=tau.shape)
     J = objective(problem_of(model, (data.q, data.qd, data.qdd), tau), round_, weight=0.1)
-    found = J.minimum()
-    assert np.linalg.eigvalsh(J.cone.matrices(found.v)).min() > 1e-3
-    draws = J.draws(found.v, 400, 0)
-    assert_allclose(draws.std(axis=0), np.sqrt(np.diag(J.covariance())), rtol=0.12)
+    found = J.minimise()
+    assert np.linalg.eigvalsh(J.cone.to_matrices(found.v)).min() > 1e-3
+    draws = J.draw_samples(found.v, 400, 0)
+    assert_allclose(draws.std(axis=0), np.sqrt(np.diag(J.compute_covariance())), rtol=0.12)
 
 
 def test_a_value_at_its_bound_has_an_interval():

@@ -16,14 +16,14 @@ import dynid as di
 from consistent_help import convex_optimum, random_bodies, random_problem
 from dynid.estimators.consistent.barrier import solve_barrier
 from dynid.estimators.consistent.conic import solve_clarabel
+from dynid.estimators.consistent.consistent_estimator import _list_notes
 from dynid.estimators.consistent.divergence import solve_divergence
-from dynid.estimators.consistent.estimator import _notes
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
 from dynid.model.inertial import (
     from_log_cholesky,
     from_log_cholesky_jacobian,
     log_cholesky,
-    pseudo_inertia,
+    to_pseudo_inertia,
 )
 
 
@@ -48,9 +48,9 @@ def test_optimum_is_that_of_cvxpy(bodies, effects, boundary):
             assert_allclose(found.value, best, rtol=1e-7)
             assert_allclose(found.value, 0.5 * np.sum((A @ found.v - b) ** 2), rtol=1e-9)
         found = solve_barrier(A, b, cone, prior)
-        assert cone.inside(found.v)
+        assert cone.is_inside(found.v)
         assert found.gap <= 1e-8 * found.value
-        thin += bool(np.linalg.eigvalsh(cone.matrices(found.v)).min() < 1e-8)
+        thin += bool(np.linalg.eigvalsh(cone.to_matrices(found.v)).min() < 1e-8)
     assert thin >= 2 or not boundary  # most of those do lie on the boundary
 
 
@@ -74,7 +74,7 @@ def test_all_solvers_agree_inside(seed):
     rng = np.random.default_rng(seed)
     start = np.concatenate([random_bodies(2, rng), np.ones(3)])
     best = solve_barrier(A, b, cone, start)
-    assert np.linalg.eigvalsh(cone.matrices(best.v)).min() > 1e-4
+    assert np.linalg.eigvalsh(cone.to_matrices(best.v)).min() > 1e-4
     for solve in (solve_clarabel, solve_log_cholesky):
         assert_allclose(solve(A, b, cone, start).value, best.value, rtol=1e-6)
 
@@ -96,7 +96,7 @@ def test_log_cholesky_reaches_the_optimum_from_any_start(bodies, effects, bounda
         for start in (prior, far):
             found = solve_log_cholesky(A, b, cone, start)
             assert_allclose(found.value, best, rtol=1e-6)
-            assert cone.inside(found.v)
+            assert cone.is_inside(found.v)
             assert found.value - best <= found.gap + 1e-9 * best
             assert found.gap <= 1e-6 * found.value
 
@@ -131,7 +131,7 @@ def plain_levenberg_marquardt(A, b, cone, start, evaluations):
         D[10 * count :, 5 * count :] = np.diag(np.exp(x[5 * count :]))
         return A @ D[cone.free]
 
-    p = cone.full(start)
+    p = cone.to_parameters(start)
     first = log_cholesky(p[cone.bodies])[:, kept].ravel()
     first = np.concatenate([first, np.log(p[10 * count :])])
     with np.errstate(all="ignore"):
@@ -164,7 +164,7 @@ def test_log_cholesky_says_where_it_ends_early(monkeypatch):
         found = solve_log_cholesky(A, b, cone, prior)
         assert found.iterations == steps
         assert np.isnan(found.gap) or found.gap >= found.value - best > 1e-6 * best
-        cause = _notes((), 0, found, "log_cholesky")[-1]
+        cause = _list_notes((), 0, found, "log_cholesky")[-1]
         assert "above the optimum" in cause
         assert f"after {steps} steps" in cause
     assert np.isfinite(found.gap)
@@ -173,7 +173,7 @@ def test_log_cholesky_says_where_it_ends_early(monkeypatch):
 @pytest.mark.parametrize("weight", [1.0, 1e-4])
 def test_entropic_distance_is_that_of_cvxpy(weight):
     A, b, cone, prior = random_problem(2, 3, 4, boundary=True)
-    P0 = pseudo_inertia(prior[:20].reshape(2, 10))
+    P0 = to_pseudo_inertia(prior[:20].reshape(2, 10))
 
     def divergence(S):
         terms = [
@@ -192,13 +192,13 @@ def test_riemannian_distance_is_a_minimum():
     """Against scipy's minimiser of the formula itself, with matrix logarithms, in log-Cholesky
     variables."""
     A, b, cone, prior = random_problem(1, 0, 5, boundary=True)
-    P0 = pseudo_inertia(prior.reshape(1, 10))
+    P0 = to_pseudo_inertia(prior.reshape(1, 10))
     weight = 0.3
     root = np.linalg.inv(np.real(sqrtm(P0[0])))
 
     def J(x):
         v = from_log_cholesky(x)
-        L = np.real(logm(root @ pseudo_inertia(v) @ root))
+        L = np.real(logm(root @ to_pseudo_inertia(v) @ root))
         return 0.5 * np.sum((A @ v - b) ** 2) + weight * 0.5 * np.sum(L**2)
 
     found = solve_divergence(A, b, cone, prior, P0, np.array([weight]), "riemannian")

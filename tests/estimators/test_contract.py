@@ -14,8 +14,8 @@ from numpy.testing import assert_allclose, assert_array_equal
 import dynid as di
 from contract_help import PROBLEMS, Lasso, bias, case, cases, dataset, exact
 from dynid.estimators import ESTIMATORS, METHODS
-from dynid.identification.saved import content_of
-from dynid.identification.table import shorten
+from dynid.identification.estimate_text import shorten
+from dynid.identification.saved_results import to_content
 from dynid.robot.builtin import BUILTIN
 from estimators_help import noisy_rows, one_blas_thread
 
@@ -60,7 +60,7 @@ def test_every_estimator_of_the_registry_is_here():
         tuple(
             name
             for name, kind in ESTIMATORS.items()
-            if kind.needs is di.Problem and (kind.suited(plain) or kind.suited(shapes))
+            if kind.needs is di.Problem and (kind.adapt_to(plain) or kind.adapt_to(shapes))
         )
         == METHODS
     )
@@ -80,7 +80,7 @@ def test_noiseless_truth_is_recovered(estimator, name):
     """Every parameter to 1e-9 of the terms its sum consists of; beside the bias, where there is
     damping."""
     problem, p = exact(name)
-    theta, size = problem.base.of(p), np.abs(problem.base.map) @ np.abs(p)
+    theta, size = problem.base.compute_theta(p), np.abs(problem.base.map) @ np.abs(p)
     expected = bias(estimator, problem, theta)
     assert np.all(np.abs(expected) <= 1e-6 * size)
     assert_allclose((estimator.fit(problem).theta - (theta - expected)) / size, 0.0, atol=1e-9)
@@ -171,7 +171,9 @@ def test_a_joint_that_rests_is_named(estimator):
     result = di.estimate(problem, estimator)
     assert any("directions are not shown by the data" in note for note in result.notes)
     assert_allclose(
-        problem.squared_errors(result.theta), 0.0, atol=1e-6 * sum(b.square for b in problem.blocks)
+        problem.sum_squared_errors(result.theta),
+        0.0,
+        atol=1e-6 * sum(b.square for b in problem.blocks),
     )
 
 
@@ -200,7 +202,7 @@ def test_arrays_have_their_shapes(name, results):
     assert result.theta.shape == (n,)
     assert np.isfinite(result.theta).all()
     assert result.covariance.shape == (n, n)
-    assert result.interval().shape == (n, 2)
+    assert result.compute_interval().shape == (n, 2)
     assert result.p.shape == (len(result.parameters),)
     assert all(isinstance(note, str) and note for note in result.notes)
     if name == "own":
@@ -228,7 +230,7 @@ def test_estimate_prints(name, results):
     if CASES[name].kind in ("linear", "bodies"):
         assert "from a file" in result.notes
     if name != "own":
-        assert_allclose(result.interval(0.95).mean(axis=1), result.theta)
+        assert_allclose(result.compute_interval(0.95).mean(axis=1), result.theta)
     assert repr(result).startswith("Estimate(")
 
 
@@ -237,7 +239,7 @@ def test_estimate_comes_back_from_its_file_with_its_model(name, results, tmp_pat
     problem, result = results(name)
     result.save(path := tmp_path / "result.json")
     back = di.Estimate.load(path)
-    assert content_of(back) == content_of(result)
+    assert to_content(back) == to_content(result)
     for field in (field for field in fields(di.Estimate) if field.name not in ("model", "details")):
         one, other = getattr(back, field.name), getattr(result, field.name)
         assert type(one) is type(other), field.name

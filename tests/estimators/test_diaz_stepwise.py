@@ -12,10 +12,10 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.papers.diaz2010.experiment import excitation, simulated
-from dynid.papers.diaz2010.robots import prs_case, rps_case
+from dynid.papers.diaz2010.diaz_experiment import find_excitation, simulate_problem
+from dynid.papers.diaz2010.diaz_robots import make_prs_case, make_rps_case
 
-CASES = {"prs3": (prs_case, 28, 13, 12), "rps3": (rps_case, 24, 12, 11)}
+CASES = {"prs3": (make_prs_case, 28, 13, 12), "rps3": (make_rps_case, 24, 12, 11)}
 
 
 @pytest.fixture(scope="module", params=CASES)
@@ -24,7 +24,7 @@ def setup(request):
     motions."""
     build, start, count, agree = CASES[request.param]
     case = build()
-    return case, start, count, agree, [excitation(case, seed, tries=4) for seed in (0, 1)]
+    return case, start, count, agree, [find_excitation(case, seed, tries=4) for seed in (0, 1)]
 
 
 def test_the_tables_are_the_model(setup):
@@ -36,12 +36,14 @@ def test_the_tables_are_the_model(setup):
     assert di.is_consistent(case.p, case.model)
     for motion, condition in motions:
         tau = case.model.inverse_dynamics(*motion, case.p)
-        assert_allclose(case.rows(motion) @ (case.B @ case.p), tau, atol=1e-11 * np.abs(tau).max())
+        assert_allclose(
+            case.compute_rows(motion) @ (case.B @ case.p), tau, atol=1e-11 * np.abs(tau).max()
+        )
         assert condition < 1000
 
 
 def test_the_truth_is_the_papers_where_it_gives_one():
-    prs, rps = prs_case(), rps_case()
+    prs, rps = make_prs_case(), make_rps_case()
     theta = dict(zip(prs.names, prs.B @ prs.p))
     assert theta["P12"] == pytest.approx(62.78)  # Table 3
     assert theta["P7"] == pytest.approx(-18.76, rel=0.01)
@@ -54,24 +56,24 @@ def test_the_truth_is_the_papers_where_it_gives_one():
 def test_two_exact_relations_in_table_2():
     """P11 - P9 = lr^2 P12 and P13 - P10 = lr P12: 13 parameters, 11 of them independent with equal
     legs."""
-    case = prs_case()
+    case = make_prs_case()
     table = case.B[:13]
     assert np.linalg.matrix_rank(table) == 11
-    relations = di.estimators.exact_relations(table, case.names[:13])
+    relations = di.estimators.find_exact_relations(table, case.names[:13])
     assert {str(relation) for relation in relations} == {
         "P11 = P9 + 0.49 P12",
         "P13 = P10 + 0.7 P12",
     }  # lr = 0.7
     # the columns themselves are independent: the data alone cannot know
-    W = case.rows(excitation(case, 0, tries=1)[0]).reshape(-1, 28)
-    assert di.estimators.exact_relations(W.T, case.names) == ()
+    W = case.compute_rows(find_excitation(case, 0, tries=1)[0]).reshape(-1, 28)
+    assert di.estimators.find_exact_relations(W.T, case.names) == ()
 
 
 def test_at_the_papers_count_the_papers_parameters_are_left(setup):
     case, _, count, agree, motions = setup
     for motion, _ in motions:
         for seed in range(6):
-            problem, deviations = simulated(case, motion, seed)
+            problem, deviations = simulate_problem(case, motion, seed)
             result = di.estimate(problem, di.Stepwise("bic", keep=count, deviations=deviations))
             kept = set(case.names) - set(result.eliminated)
             assert len(kept & case.retained) >= agree, kept ^ case.retained
@@ -96,7 +98,7 @@ def test_reduced_until_feasible(setup):
     is left."""
     case, start, count, _, motions = setup
     for seed in range(3):
-        problem, deviations = simulated(case, motions[0][0], seed)
+        problem, deviations = simulate_problem(case, motions[0][0], seed)
         result = di.estimate(
             problem, di.Stepwise(model=case.model, map=case.B, deviations=deviations)
         )
@@ -105,7 +107,7 @@ def test_reduced_until_feasible(setup):
         assert history[history.chosen].feasible
         assert count - 1 <= history[history.chosen].count < start
         kept = np.array([name not in result.eliminated for name in case.names])
-        bodies = di.estimators.feasibility(case.model, case.B[kept], result.theta[kept])
+        bodies = di.estimators.check_feasibility(case.model, case.B[kept], result.theta[kept])
         assert di.is_consistent(bodies.p, case.model)
         assert_allclose(case.B[kept] @ bodies.p, result.theta[kept], rtol=1e-9)
 
@@ -114,7 +116,7 @@ def test_without_noise_nothing_that_acts_is_lost(setup):
     """Exact torques: the F-test takes out the parameters that are zero, if any, and the rest is the
     truth."""
     case, *_, motions = setup
-    problem, _ = simulated(case, motions[0][0], 0, noise=1e-9)
+    problem, _ = simulate_problem(case, motions[0][0], 0, noise=1e-9)
     result = di.estimate(problem, di.Stepwise("f-test"))
     truth = case.B @ case.p
     zero = {name for name, value in zip(case.names, truth) if abs(value) < 1e-9}

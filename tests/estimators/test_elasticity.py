@@ -105,7 +105,7 @@ def test_spring_rotor_and_friction_are_found(robot, log):
         ("motor_viscous", VISCOUS, 0.05),
         ("motor_coulomb", COULOMB, 0.05),
     ):
-        low, high = found.interval(name)
+        low, high = found.compute_interval(name)
         assert low - 0.005 * truth <= truth <= high + 0.005 * truth, name
         assert found[name] == pytest.approx(truth, rel=part), name
         assert high - low < 2 * part * truth, name
@@ -125,7 +125,7 @@ def test_play_is_found_and_only_where_it_is(robot, seed):
 def test_friction_of_the_link_follows_from_what_the_gear_transmits(robot, log):
     """The rotor and the motor's friction are not part of what reaches the link."""
     model = di.Model(robot, [di.Viscous(), di.Coulomb(), di.RotorInertia(), di.Offset()])
-    passed = di.identify_elasticity(log, model).transmitted(log)
+    passed = di.identify_elasticity(log, model).replace_motor_torque(log)
     result = di.estimate(di.Problem(model, di.process(passed, model, cutoff=20.0)), di.OLS())
     value = dict(zip(result.names, zip(result.theta, result.std)))
     assert value["elbow.viscous"][0] == pytest.approx(LINK, rel=0.05)
@@ -138,7 +138,7 @@ def test_friction_of_the_link_follows_from_what_the_gear_transmits(robot, log):
 def test_what_is_missing_or_wrongly_scaled_is_said(robot, log):
     model = di.Model(robot)
     with pytest.raises(di.InputError, match="no joint has a second encoder; expected columns qm_"):
-        di.identify_elasticity(log.with_channels(()), model)
+        di.identify_elasticity(log.select_channels(()), model)
     turned = replace(log, channels={"qm_elbow": 100 * log.channels["qm_elbow"]})
     with pytest.raises(di.InputError, match=r"moves 100.* times as far as q_elbow"):
         di.identify_elasticity(turned, model)

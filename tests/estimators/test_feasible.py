@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.estimators.stepwise.feasible import BOUNDARY, LARGEST, LARGEST_BODY, feasibility
+from dynid.estimators.stepwise.feasible import BOUNDARY, LARGEST, LARGEST_BODY, check_feasibility
 from dynid.estimators.stepwise.grid import Grid
-from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
-from dynid.robot.closing import robot_size
+from dynid.model.inertial import PSEUDO_BASIS, to_pseudo_inertia
 from dynid.robot.geometry import inertial
+from dynid.robot.loop_residuals import compute_robot_size
 from motion_help import random_parameters
 from other_robots import arm6, rrr3, scara
 
@@ -32,7 +32,7 @@ def by_cvxpy(model, B, theta):
     """The same program written down from its definition, equations kept as equations; t in units of
     mu = 1 kg."""
     p, t = cp.Variable(len(model.parameters)), cp.Variable()
-    T = np.diag([10 / robot_size(model.robot)] * 3 + [1.0])
+    T = np.diag([10 / compute_robot_size(model.robot)] * 3 + [1.0])
     rows = np.linalg.norm(B, axis=1)
     constraints = [(B / rows[:, None]) @ p == theta / rows]
     bounded = np.flatnonzero(np.isfinite(model.lower))
@@ -57,7 +57,7 @@ def best_margin(model, B, theta, mu):
 def mu_of(model, B, theta):
     """mu, from its definition: the largest rigid entry of the smallest p (in units of l) with B p =
     theta."""
-    l = 0.1 * robot_size(model.robot)
+    l = 0.1 * compute_robot_size(model.robot)
     scale = np.ones(len(model.parameters))
     scale[model.layout.inertial] = np.tile(
         [1, *[1 / l] * 3, *[1 / l**2] * 6], len(model.group_names)
@@ -71,18 +71,18 @@ def test_margin_is_cvxpys(name, noise):
     """All base parameters given, exact (feasible) or with noise (mostly infeasible)."""
     model = di.Model(di.load_robot(name), FRICTION)
     base = di.base_parameters(model)
-    theta = base.of(truth(model))
+    theta = base.compute_theta(truth(model))
     rng = np.random.default_rng(7)
     rigid = base.independent < model.layout.inertial.stop
     theta[rigid] *= 1 + noise * rng.normal(size=rigid.sum())
-    ours = feasibility(model, base.map, theta)
+    ours = check_feasibility(model, base.map, theta)
     assert ours.t == pytest.approx(
         best_margin(model, base.map, theta, mu_of(model, base.map, theta)), abs=2e-6
     )
     if noise == 0.0:
         assert ours
         assert di.is_consistent(ours.p, model)
-    np.testing.assert_allclose(base.of(ours.p), theta, atol=1e-9 * np.abs(theta).max())
+    np.testing.assert_allclose(base.compute_theta(ours.p), theta, atol=1e-9 * np.abs(theta).max())
 
 
 def test_with_some_rows_only_and_random_maps():
@@ -93,8 +93,8 @@ def test_with_some_rows_only_and_random_maps():
     for k in range(8):
         B = rng.normal(size=(12, len(model.parameters)))
         theta = B @ truth(model, k) + 0.3 * rng.normal(size=12) * (k % 2)
-        few = feasibility(model, B[:6], theta[:6])
-        ours = feasibility(model, B, theta)
+        few = check_feasibility(model, B[:6], theta[:6])
+        ours = check_feasibility(model, B, theta)
         assert ours.t == pytest.approx(
             best_margin(model, B, theta, mu_of(model, B, theta)), abs=1e-5
         )
@@ -109,18 +109,18 @@ def test_on_the_boundary():
     model = di.Model(di.load_robot("pendulum"))
     B = np.eye(10)
     rod = di.solids.rod(1.0, mass=2.0, position=(0, 0, -0.5))
-    on = feasibility(model, B, rod)
+    on = check_feasibility(model, B, rod)
     assert on
     assert on.t == pytest.approx(0.0, abs=BOUNDARY)
     np.testing.assert_allclose(on.p, rod, atol=1e-12)
     thinner = rod - [0, 0, 0, 0, 1e-3, 0, 0, 0, 0, 0]
-    out = feasibility(model, B, thinner)
+    out = check_feasibility(model, B, thinner)
     assert not out
-    l = 0.1 * robot_size(model.robot)
+    l = 0.1 * compute_robot_size(model.robot)
     T = np.diag([1 / l] * 3 + [1.0])
     scaled = np.array([1, *[1 / l] * 3, *[1 / l**2] * 6]) * thinner
     assert out.t == pytest.approx(
-        np.linalg.eigvalsh(T @ pseudo_inertia(thinner) @ T)[0] / np.abs(scaled).max(), abs=1e-9
+        np.linalg.eigvalsh(T @ to_pseudo_inertia(thinner) @ T)[0] / np.abs(scaled).max(), abs=1e-9
     )
 
 
@@ -128,9 +128,11 @@ def test_units_change_nothing():
     """A robot ten times as heavy has the same t."""
     model = di.Model(di.load_robot("six_dof"))
     base = di.base_parameters(model)
-    theta = base.of(truth(model)) * (1 + 0.02 * np.random.default_rng(0).normal(size=len(base)))
-    assert feasibility(model, base.map, 1e-3 * theta).t == pytest.approx(
-        feasibility(model, base.map, theta).t, abs=1e-6
+    theta = base.compute_theta(truth(model)) * (
+        1 + 0.02 * np.random.default_rng(0).normal(size=len(base))
+    )
+    assert check_feasibility(model, base.map, 1e-3 * theta).t == pytest.approx(
+        check_feasibility(model, base.map, theta).t, abs=1e-6
     )
 
 
@@ -139,30 +141,30 @@ def test_eliminated_parameters_are_free_not_zero():
     with free ones it can."""
     model = di.Model(di.load_robot("prs3"))
     base = di.base_parameters(model)
-    theta = base.of(truth(model))
+    theta = base.compute_theta(truth(model))
     coupler = np.array(["coupler1" in model.parameters[k] for k in base.independent])
     zero = np.where(coupler, 0.0, theta)
-    assert not feasibility(model, base.map, zero)
-    assert feasibility(model, base.map[~coupler], theta[~coupler])
+    assert not check_feasibility(model, base.map, zero)
+    assert check_feasibility(model, base.map[~coupler], theta[~coupler])
 
 
 def test_bounds_and_contradictions_are_named():
     model = di.Model(di.load_robot("pendulum"), FRICTION)
     base = di.base_parameters(model)
-    theta = base.of(truth(model))
+    theta = base.compute_theta(truth(model))
     at = [model.parameters[k] for k in base.independent].index(model.parameters[10])
     bad = np.where(np.arange(len(theta)) == at, -0.1, theta)
-    answer = feasibility(model, base.map, bad)
+    answer = check_feasibility(model, base.map, bad)
     assert not answer
     assert model.parameters[10] in answer.status
     assert "infeasible" in repr(answer)
     # viscous + rotor inertia below what the two bounds allow: the bounds cannot hold together
     B = np.zeros((1, 12))
     B[0, 10:] = 1.0
-    assert "bounds" in feasibility(model, B, [-1.0]).status
-    assert feasibility(model, B, [1.0])
+    assert "bounds" in check_feasibility(model, B, [-1.0]).status
+    assert check_feasibility(model, B, [1.0])
     # the same sum with two values
-    twice = feasibility(
+    twice = check_feasibility(
         model, np.vstack([base.map, base.map[:1]]), np.append(theta, theta[0] + 0.1)
     )
     assert twice.t == -np.inf
@@ -173,19 +175,19 @@ def test_the_grid_finds_bodies_within_its_ranges():
     model = di.Model(di.load_robot("prs3"))
     base = di.base_parameters(model)
     p = truth(model, 2)
-    theta = base.of(p)
+    theta = base.compute_theta(p)
     masses = {name: p[model.parameters.index(name)] for name in ("slider1.m", "coupler1.m")}
     around = Grid({name: (0.5 * m, 1.5 * m) for name, m in masses.items()}, points=11).check(
         model, base.map, theta
     )
     assert around
     assert "of 121 grid points" in around.status
-    np.testing.assert_allclose(base.of(around.p), theta, atol=1e-9)
+    np.testing.assert_allclose(base.compute_theta(around.p), theta, atol=1e-9)
     # ranges beside all bodies there are: only the inequality needs none
     assert not Grid({name: (20 * m, 40 * m) for name, m in masses.items()}, points=3).check(
         model, base.map, theta
     )
-    assert feasibility(model, base.map, theta)
+    assert check_feasibility(model, base.map, theta)
 
 
 def within_ranges(model, B, theta, ranges):
@@ -224,7 +226,7 @@ def test_the_grid_finds_what_the_inequality_finds(build, gridded):
     for _ in range(12):
         off = 10 ** rng.uniform(-2.5, 0) * rng.normal(size=len(base))
         keep = rng.random(len(base)) < rng.uniform(0.3, 1)
-        B, theta = base.map[keep], (base.of(model.nominal) * (1 + off))[keep]
+        B, theta = base.map[keep], (base.compute_theta(model.nominal) * (1 + off))[keep]
         margin = within_ranges(model, B, theta, ranges)
         answer = Grid(ranges).check(model, B, theta)
         if abs(margin) > 1e-4:
@@ -233,9 +235,9 @@ def test_the_grid_finds_what_the_inequality_finds(build, gridded):
             found += 1
             np.testing.assert_allclose(B @ answer.p, theta, atol=1e-8 * np.abs(theta).max())
             bodies = [answer.p[at] for at in model.layout.bodies.values()]
-            least = np.linalg.eigvalsh(pseudo_inertia(np.array(bodies)))
+            least = np.linalg.eigvalsh(to_pseudo_inertia(np.array(bodies)))
             assert (least[:, 0] >= -1e-9 * least[:, -1]).all()
-            values = model.values(answer.p)
+            values = model.to_values(answer.p)
             assert all(0.0499 < values[name] < 20.01 for name in gridded)
     assert found > 0
 
@@ -255,9 +257,9 @@ def test_grid_agrees_with_the_definition():
 def test_bad_input():
     model = di.Model(di.load_robot("pendulum"))
     with pytest.raises(di.InputError, match=r"expected \(k, 10\)"):
-        feasibility(model, np.ones((2, 9)), np.ones(2))
+        check_feasibility(model, np.ones((2, 9)), np.ones(2))
     with pytest.raises(di.InputError, match="nan"):
-        feasibility(model, np.full((1, 10), np.nan), np.ones(1))
+        check_feasibility(model, np.full((1, 10), np.nan), np.ones(1))
     for ranges, points, message in [
         ({}, 10, "no parameter"),
         ({"nobody.m": (0, 1)}, 10, "nobody.m"),

@@ -11,7 +11,7 @@ from test_consistent import problem_of, simulated, wrong_prior
 
 import dynid as di
 from dynid.estimators import TruncatedSVD
-from dynid.identification.table import PRIOR
+from dynid.identification.estimate_text import PRIOR
 from estimators_help import dataset, exact
 
 
@@ -25,7 +25,7 @@ def test_what_motion_cannot_show_is_the_priors(distance):
     model, truth, problem = simulated("five_bar", samples=400)
     prior = wrong_prior(model, truth)
     result = di.estimate(problem, di.Consistent(prior=prior, distance=distance, draws=20))
-    alone = np.array([problem.base.kind(name) == "alone" for name in model.parameters])
+    alone = np.array([problem.base.classify(name) == "alone" for name in model.parameters])
     assert np.array_equal(known(result), alone)
     assert np.isnan(result.p_interval[~alone]).all()
     low, high = result.p_interval[alone].T
@@ -44,7 +44,7 @@ def test_a_joint_that_stands_still_is_the_priors():
     result = di.estimate(still, di.Consistent(prior=wrong_prior(model, truth), draws=20))
     name = f"{model.robot.actuated[6]}.viscous"
     assert name in result.from_prior
-    assert np.isnan(result.interval()[result.names.index(name)]).all()
+    assert np.isnan(result.compute_interval()[result.names.index(name)]).all()
     assert f"{model.robot.actuated[0]}.viscous" not in result.from_prior
 
 
@@ -97,7 +97,7 @@ def test_damped_values_are_named():
     for estimator in (di.Ridge(1e-6), TruncatedSVD(1e-6)):
         result = di.estimate(still, estimator)
         assert name in result.from_prior
-        assert np.isnan(result.interval()[result.names.index(name)]).all()
+        assert np.isnan(result.compute_interval()[result.names.index(name)]).all()
         assert f"{model.robot.actuated[0]}.viscous" not in result.from_prior
     assert di.estimate(problem, di.WLS()).from_prior == ()
 

@@ -9,10 +9,10 @@ from scipy.integrate import solve_ivp
 from scipy.linalg import expm
 
 import dynid as di
+from dynid.estimators.kalman.filter_steps import step_by_step
 from dynid.estimators.kalman.one_joint import OneJoint, StationaryStartWarning
 from dynid.estimators.kalman.passes import KalmanDivergence, Noises
 from dynid.estimators.kalman.recording import Recording
-from dynid.estimators.kalman.steps import step_by_step
 from dynid.estimators.kalman.whole_robot import WholeRobot
 from dynid.robot.builtin import arm7, five_bar
 from dynid.robot.parts import WORLD
@@ -71,7 +71,7 @@ def test_one_joint_is_the_models_inverse_dynamics(build):
     robot, rng = model.robot, np.random.default_rng(0)
     j = 1
     home = np.array([robot.home.get(name, 0.0) for name in robot.actuated])
-    plant = OneJoint.of(model, robot.actuated[j], home, home[j] - 0.3, home[j] + 0.3)
+    plant = OneJoint.from_model(model, robot.actuated[j], home, home[j] - 0.3, home[j] + 0.3)
     Q, V, A = np.tile(home, (40, 1)), np.zeros((40, robot.dof)), np.zeros((40, robot.dof))
     Q[:, j], V[:, j], A[:, j] = (
         home[j] + np.linspace(-0.3, 0.3, 40),
@@ -98,27 +98,29 @@ def test_one_joint_is_the_models_inverse_dynamics(build):
 def test_sensitivities_of_one_joint():
     model = di.Model(five_bar())
     home = np.array([model.robot.home.get(name, 0.0) for name in model.robot.actuated])
-    plant = OneJoint.of(model, model.robot.actuated[0], home, home[0] - 0.3, home[0] + 0.3)
+    plant = OneJoint.from_model(model, model.robot.actuated[0], home, home[0] - 0.3, home[0] + 0.3)
     rng = np.random.default_rng(1)
     z = np.concatenate(
         [[-0.5], 0.1 * rng.normal(size=plant.k_r), rng.normal(size=plant.k_g), [2, 3, -1, 3.0, 1.0]]
     )
     x, u0, u1 = np.concatenate([[home[0] + 0.1, 0.05], z]), np.array([1.0]), np.array([2.0])
-    _, S = plant.flow(x, u0, u1, 0.01)
-    numeric = difference(lambda y: plant.flow(y, u0, u1, 0.01)[0], x)
+    _, S = plant.integrate(x, u0, u1, 0.01)
+    numeric = difference(lambda y: plant.integrate(y, u0, u1, 0.01)[0], x)
     np.testing.assert_allclose(S[:, :-1], numeric, atol=1e-8)
-    torque = difference(lambda e: plant.flow(x, u0 + e, u1 + e, 0.01)[0], np.zeros(1))
+    torque = difference(lambda e: plant.integrate(x, u0 + e, u1 + e, 0.01)[0], np.zeros(1))
     np.testing.assert_allclose(S[:, -1:], torque, atol=1e-8)
-    many = plant.flow_many(np.tile(x, (3, 1)), np.tile(u0, (3, 1)), u1 - u0, 0.01)
-    np.testing.assert_allclose(many, np.tile(plant.flow(x, u0, u1, 0.01)[0], (3, 1)), rtol=1e-13)
+    many = plant.integrate_many(np.tile(x, (3, 1)), np.tile(u0, (3, 1)), u1 - u0, 0.01)
+    np.testing.assert_allclose(
+        many, np.tile(plant.integrate(x, u0, u1, 0.01)[0], (3, 1)), rtol=1e-13
+    )
 
 
 @pytest.mark.parametrize("rule", ["extended", "unscented"])
 def test_a_compiled_sweep_is_the_filter_step_by_step(slide, cart_log, rule):
-    plant = OneJoint.of(di.Model(slide), "x", np.zeros(1), -0.3, 0.3)
-    recording = Recording.of(cart_log.between(0.0, 1.0), ("x",))
+    plant = OneJoint.from_model(di.Model(slide), "x", np.zeros(1), -0.3, 0.3)
+    recording = Recording.from_log(cart_log.select_times(0.0, 1.0), ("x",))
     z, variance = plant.begin(recording, {}, {})
-    state, spread = recording.first_state(np.array([1e-5]))
+    state, spread = recording.estimate_first_state(np.array([1e-5]))
     x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, variance]))
     noises = Noises(np.array([1e-10]), np.array([0.01]), 1e-4 * variance, held=False)
     ours = plant.sweep(rule, recording, x.copy(), P.copy(), noises)
@@ -148,21 +150,21 @@ def test_sensitivities_of_a_whole_robot(elbow, closed):
         f"{last}.rotor_inertia",
         model.parameters[0],
     ]
-    plant = WholeRobot.of(model, [*names, model.parameters[11]], p)
+    plant = WholeRobot.from_model(model, [*names, model.parameters[11]], p)
     n = robot.dof
     home = np.array([robot.home.get(name, 0.0) for name in robot.actuated])
-    values = np.array([plant._value(place) for place in plant.where])
+    values = np.array([plant._get_value(place) for place in plant.where])
     z = np.where(plant.log, np.log(np.where(plant.log, values, 1.0)), values)
     x = np.concatenate([home + 0.1, 0.1 * rng.normal(size=n), z])
     u0, u1 = rng.normal(size=n), rng.normal(size=n)
-    y, S = plant.flow(x, u0, u1, 0.004)
+    y, S = plant.integrate(x, u0, u1, 0.004)
     np.testing.assert_allclose(
-        S[:, :-n], difference(lambda s: plant.flow(s, u0, u1, 0.004)[0], x), atol=1e-7
+        S[:, :-n], difference(lambda s: plant.integrate(s, u0, u1, 0.004)[0], x), atol=1e-7
     )
-    torque = difference(lambda e: plant.flow(x, u0 + e, u1 + e, 0.004)[0], np.zeros(n))
+    torque = difference(lambda e: plant.integrate(x, u0 + e, u1 + e, 0.004)[0], np.zeros(n))
     np.testing.assert_allclose(S[:, -n:], torque, atol=1e-7)
     np.testing.assert_allclose(
-        plant.flow_many(x[None], u0[None], u1 - u0, 0.004)[0], y, rtol=1e-9, atol=1e-12
+        plant.integrate_many(x[None], u0[None], u1 - u0, 0.004)[0], y, rtol=1e-9, atol=1e-12
     )
 
 
@@ -207,7 +209,7 @@ def test_linear_problem_is_the_textbook_filter(slide, kind):
         di.estimators.KalmanProblem(model, log, estimate=["x.offset"], p=list(p.values())),
         kind(**settings),
     )
-    state, spread = Recording.of(log, ("x",)).first_state(np.array([1e-3]))
+    state, spread = Recording.from_log(log, ("x",)).estimate_first_state(np.array([1e-3]))
     A = np.array([[0, 1, 0], [-15.0, -0.75, -0.5], [0, 0, 0]])  # q, qd, offset; divided by 2 kg
     b, e = np.array([0, 0.5, 0]), np.array([0, -0.25, 0])
     x0, P0 = np.append(state, 0.0), np.diag([*spread, 4.0])
@@ -312,10 +314,10 @@ def test_any_start_leads_to_the_curve(slide, cart_log, start):
     else:
         found = di.estimate(problem, kalman).details
     v = np.linspace(-1.2, 1.2, 500)
-    curve, std = found.friction("x", v)
+    curve, std = found.compute_friction("x", v)
     assert np.sqrt(np.mean((curve - cart_friction(v)) ** 2) / np.mean(cart_friction(v) ** 2)) < 0.01
     assert (np.abs(curve - cart_friction(v)) < 5.0 * std + 1e-9).all()
-    assert abs(found.value("x.inertia") - 2.0) < 0.02
+    assert abs(found.get_value("x.inertia") - 2.0) < 0.02
 
 
 def test_what_a_result_shows(slide, cart_log):
@@ -364,7 +366,7 @@ def test_logs_that_cannot_be(slide, elbow, cart_log):
     with pytest.raises(di.InputError, match="expected one of the actuated joints"):
         filtered(model, cart_log, "y")
     with pytest.raises(di.InputError, match="at least 20"):
-        filtered(model, cart_log.between(0, 0.03), "x")
+        filtered(model, cart_log.select_times(0, 0.03), "x")
     still = di.Log(("x",), cart_log.t, np.zeros_like(cart_log.q), cart_log.tau)
     with pytest.raises(di.InputError, match="does not move"):
         filtered(model, still, "x")

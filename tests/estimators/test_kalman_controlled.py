@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.estimators.kalman.filters import one_joint
+from dynid.estimators.kalman.innovation_fit import Innovations, settle
+from dynid.estimators.kalman.kalman_filters import make_one_joint
 from dynid.estimators.kalman.passes import KalmanDivergence, Noises
 from dynid.estimators.kalman.recording import Recording
-from dynid.estimators.kalman.settle import Innovations, settle
 from dynid.robot.parts import WORLD
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
@@ -83,20 +83,23 @@ def model():
 
 def curve_error(found):
     v = np.linspace(-1, 1, 400) * found.speed[0]
-    e, F = found.friction("x", v)[0] - cart_friction(v), cart_friction(v)
+    e, F = found.compute_friction("x", v)[0] - cart_friction(v), cart_friction(v)
     return np.sqrt(np.mean(e**2) / np.mean(F**2))
 
 
 @pytest.mark.parametrize("held", [False, True], ids=["smooth", "held"])
 def test_the_log_tells_how_late_the_torque_is(model, held):
     log = cart(held)
-    plant, recording = one_joint(model, log, "x"), Recording.of(log, ("x",))
+    plant, recording = make_one_joint(model, log, "x"), Recording.from_log(log, ("x",))
     z, variance = plant.begin(
         recording,
         {"x.inertia": 2.0, "x.Bv": 4.0, "x.Bf1": 6, "x.Bf2": -2, "x.w1": 40, "x.w2": 10},
         {},
     )
-    position, torque = recording.position_noise(None) ** 2, recording.torque_noise(None) ** 2
+    position, torque = (
+        recording.estimate_position_noise(None) ** 2,
+        recording.estimate_torque_noise(None) ** 2,
+    )
     noises = Noises(position, torque, np.zeros_like(z), 0.5)
     asked = Innovations(
         plant, "extended", recording, np.sqrt(variance), z, np.zeros_like(z), free_lag=True

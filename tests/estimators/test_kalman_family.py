@@ -10,11 +10,11 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
+from dynid.estimators.kalman.filter_steps import step_by_step
 from dynid.estimators.kalman.particles import sweep_particles
 from dynid.estimators.kalman.passes import Noises
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.rules import RULES
-from dynid.estimators.kalman.steps import step_by_step
 
 
 @dataclass(frozen=True)
@@ -189,4 +189,4 @@ def test_bad_settings_are_told():
     with pytest.raises(di.InputError, match="particles: got 3, expected a whole number"):
         di.estimate(problem, di.estimators.ParticleFilter(particles=3))
     with pytest.raises(di.InputError, match="ExtendedKalman"):
-        di.estimators.ParticleFilter().online(problem)
+        di.estimators.ParticleFilter().start_online(problem)

@@ -15,9 +15,14 @@ from numpy.testing import assert_allclose
 from scipy.optimize import linprog
 
 import dynid as di
-from dynid.papers.kim2022 import delta as kim
-from dynid.papers.kim2022.delta import JOINTS, NAMES_26, regressor_26, regressor_37
-from dynid.validation.check import predict
+from dynid.papers.kim2022 import kim_delta as kim
+from dynid.papers.kim2022.kim_delta import (
+    JOINTS,
+    NAMES_26,
+    compute_regressor_26,
+    compute_regressor_37,
+)
+from dynid.validation.prediction_check import predict
 from estimators_help import dataset
 from motion_help import multi_sine
 
@@ -35,7 +40,7 @@ TRUTH_26 = np.array(
 def kim_run(seed):
     """A random motion with Table 1's bodies and friction."""
     motion = multi_sine(np.full(3, 0.35), np.full(3, 0.5), SAMPLES, period=PERIOD, seed=seed)
-    return kim.Run(motion, TRUTH_26, NOISE, seed)
+    return kim.ArmMotion(motion, TRUTH_26, NOISE, seed)
 
 
 @pytest.fixture(scope="module")
@@ -50,12 +55,12 @@ def test():
 
 @pytest.fixture(scope="module")
 def problem_26(train):
-    return di.Problem.from_rows(regressor_26(train.state), train.tau, NAMES_26, JOINTS)
+    return di.Problem.from_rows(compute_regressor_26(train.state), train.tau, NAMES_26, JOINTS)
 
 
 @pytest.fixture(scope="module")
 def problem_37(train):
-    return di.Problem.from_rows(regressor_37(train.state), train.tau, joints=JOINTS)
+    return di.Problem.from_rows(compute_regressor_37(train.state), train.tau, joints=JOINTS)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +70,7 @@ def l1(problem_26):
 
 def test_equation_26_is_linear_in_its_11_parameters(train):
     """Exact torques of dynid's closed-loop model give Kim's parameters back."""
-    W = regressor_26(train.state)
+    W = compute_regressor_26(train.state)
     assert_allclose(W @ TRUTH_26, train.clean, atol=1e-10 * np.abs(train.clean).max())
     found = di.OLS().fit(di.Problem.from_rows(W, train.clean, NAMES_26, JOINTS)).theta
     assert_allclose(found, TRUTH_26, rtol=1e-9)
@@ -87,7 +92,7 @@ def test_equation_37_holds_for_one_lambda(train):
     theta = np.zeros(14)
     theta[list(shared)] = list(shared.values())
     theta[[1, 2, 3, 5]], theta[6:10], theta[10:14] = own
-    assert_allclose(regressor_37(x) @ theta, tau, atol=1e-11 * np.abs(tau).max())
+    assert_allclose(compute_regressor_37(x) @ theta, tau, atol=1e-11 * np.abs(tau).max())
 
 
 @pytest.mark.parametrize("estimator", [di.OLS(), di.WLS()], ids=repr)
@@ -96,14 +101,16 @@ def test_least_squares_fits_as_well_as_l1(estimator, problem_26, l1, train, test
     within 4 deviations."""
     result = di.estimate(problem_26, estimator)
     for run in (train, test):
-        W = regressor_26(run.state)
-        assert_allclose(run.fits(W, result.theta), run.fits(W, l1.theta), rtol=0, atol=1e-3)
+        W = compute_regressor_26(run.state)
+        assert_allclose(
+            run.compute_fits(W, result.theta), run.compute_fits(W, l1.theta), rtol=0, atol=1e-3
+        )
     assert np.all(np.abs(result.theta - TRUTH_26) < 4 * result.std)
 
 
 def test_l1_is_the_optimum_of_33(l1, train):
     """(33) as a linear program in its primal form: min sum t, |tau - W theta| <= t."""
-    W, y = regressor_26(train.state)[::3].reshape(-1, 11), train.tau[::3].ravel()
+    W, y = compute_regressor_26(train.state)[::3].reshape(-1, 11), train.tau[::3].ravel()
     one = np.eye(len(y))
     A, b = np.block([[W, -one], [-W, -one]]), np.r_[y, -y]
     answer = linprog(np.r_[np.zeros(11), np.ones(len(y))], A, b, bounds=(None, None))
@@ -114,7 +121,7 @@ def test_l1_is_the_optimum_of_33(l1, train):
 
 def test_no_theta_beats_l1_on_33(l1, problem_26, train):
     """PSO approaches it from above: so do 2000 random steps around it, and OLS."""
-    W, y = regressor_26(train.state).reshape(-1, 11), train.tau.ravel()
+    W, y = compute_regressor_26(train.state).reshape(-1, 11), train.tau.ravel()
     steps = 1e-3 * np.random.default_rng(3).normal(size=(2000, 11)) * np.abs(l1.theta)
     others = np.vstack([l1.theta + steps, di.OLS().fit(problem_26).theta])
     objectives = np.abs(y[:, None] - W @ others.T).sum(axis=0)
@@ -138,8 +145,8 @@ def test_the_14_parameters_fit_worse(estimator, problem_37, problem_26, train, t
     baseline, ols = estimator.fit(problem_37).theta, di.OLS().fit(problem_26).theta
     for run in (train, test):
         ours, theirs = (
-            run.fits(regressor_26(run.state), ols),
-            run.fits(regressor_37(run.state), baseline),
+            run.compute_fits(compute_regressor_26(run.state), ols),
+            run.compute_fits(compute_regressor_37(run.state), baseline),
         )
         assert np.all(ours > 0.98)
         assert np.all(theirs < ours - 0.02)
@@ -147,20 +154,22 @@ def test_the_14_parameters_fit_worse(estimator, problem_37, problem_26, train, t
 
 def test_recursion_and_truncation_reach_the_optimum_of_37(problem_37):
     """Both are least squares on (37): no algorithm can fit it better."""
-    best = problem_37.squared_errors(di.OLS().fit(problem_37).theta).sum()
+    best = problem_37.sum_squared_errors(di.OLS().fit(problem_37).theta).sum()
     for estimator in (di.estimators.RecursiveLeastSquares(), di.estimators.TruncatedSVD(1e-9)):
-        assert problem_37.squared_errors(estimator.fit(problem_37).theta).sum() == pytest.approx(
-            best, rel=1e-9
-        )
+        assert problem_37.sum_squared_errors(
+            estimator.fit(problem_37).theta
+        ).sum() == pytest.approx(best, rel=1e-9)
 
 
 def test_the_closed_loop_model_contains_26(problem_26, train, test):
     """dynid's own model with distinct limbs has more parameters: it fits no worse, and predicts
     another motion as well."""
-    model = kim.rubbing_model()
+    model = kim.make_rubbing_model()
     problem = di.Problem(model, dataset(model, train.motion, train.tau))
     ours, kims = di.estimate(problem, di.OLS()), di.OLS().fit(problem_26).theta
-    assert problem.squared_errors(ours.theta).sum() <= problem_26.squared_errors(kims).sum()
+    assert problem.sum_squared_errors(ours.theta).sum() <= problem_26.sum_squared_errors(kims).sum()
     other = dataset(model, test.motion, test.tau, sources=("another",))
-    fits = kim.fitness(other.tau, predict(ours, other))
-    assert_allclose(fits, test.fits(regressor_26(test.state), kims), rtol=0, atol=1e-3)
+    fits = kim.compute_fitness(other.tau, predict(ours, other))
+    assert_allclose(
+        fits, test.compute_fits(compute_regressor_26(test.state), kims), rtol=0, atol=1e-3
+    )

@@ -10,7 +10,7 @@ from scipy.optimize import least_squares, minimize
 
 import dynid as di
 from contract_help import bodies
-from dynid.estimators.likelihood import motion_variances
+from dynid.estimators.likelihood import compute_motion_variances
 
 ML = di.estimators.MaximumLikelihood
 NOISE, TORQUE = 2e-3, 0.02
@@ -22,7 +22,7 @@ def noisy(seed=0, N=None):
     data = problem.data
     some = slice(N)
     rng = np.random.default_rng(seed)
-    s = np.sqrt(motion_variances(data, np.array([NOISE])))
+    s = np.sqrt(compute_motion_variances(data, np.array([NOISE])))
     motion = [x[some] + s[k] * rng.normal(size=x[some].shape) for k, x in
               enumerate((data.q, data.qd, data.qdd))]  # fmt: skip
     tau = data.tau[some] + TORQUE * rng.normal(size=data.tau[some].shape)
@@ -36,7 +36,7 @@ def noisy(seed=0, N=None):
 def squares(problem, theta):
     """sum e^2 / (s_tau^2 + G S_x G'), G by differences of the inverse dynamics."""
     data, model = problem.data, problem.model
-    s, p = motion_variances(data, np.array([NOISE])), problem.base.full(theta)
+    s, p = compute_motion_variances(data, np.array([NOISE])), problem.base.to_parameters(theta)
     motion, d, S = [data.q, data.qd, data.qdd], 1e-6, TORQUE**2
     e = data.tau - model.inverse_dynamics(*motion, p)
     for k in range(3):
@@ -76,7 +76,7 @@ def test_a_line_is_that_of_orthogonal_distances():
 
     qdd = rng.normal(size=(N, 1))
     data = dataset(model, [0 * qdd, 0 * qdd, qdd], 2.5 * qdd)
-    spread = np.sqrt(motion_variances(data, np.array([1e-4])))[2]
+    spread = np.sqrt(compute_motion_variances(data, np.array([1e-4])))[2]
     seen = qdd + spread * rng.normal(size=qdd.shape)
     tau = 2.5 * qdd + 0.3 * rng.normal(size=qdd.shape)
     problem = di.Problem(model, dataset(model, [0 * qdd, 0 * qdd, seen], tau))

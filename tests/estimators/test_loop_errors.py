@@ -12,7 +12,7 @@ import pytest
 from scipy.optimize import least_squares
 
 import dynid as di
-from dynid.data.filters import lowpass
+from dynid.data.resampling import filter_lowpass
 from dynid.simulation.controllers import PID
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
@@ -37,10 +37,10 @@ def test_slopes_are_those_of_simulations(pendulum, method):
     drive = PID(pendulum.drive.motion, pendulum.drive.kp, 30.0, pendulum.drive.kd)
     log = di.simulate(pendulum.model, pendulum.p, drive, rate=500.0, duration=2.0,
                       friction="smooth")  # fmt: skip
-    problem, theta = of(pendulum, log), pendulum.base.of(pendulum.p)
+    problem, theta = of(pendulum, log), pendulum.base.compute_theta(pendulum.p)
     estimator = method(drive)
     loop = estimator._simulate(problem, problem.data, theta)
-    J = estimator._slopes(problem, problem.data, theta, loop)
+    J = estimator._compute_slopes(problem, problem.data, theta, loop)
     for k in range(len(theta)):
         d = 1e-3 * np.abs(theta).max() * np.eye(len(theta))[k]
         plus, minus = (
@@ -53,7 +53,7 @@ def test_slopes_are_those_of_simulations(pendulum, method):
 
 def test_from_a_start_far_off(pendulum):
     """Torques 30 % off, noise in positions and torques: within four stated deviations."""
-    problem, truth = pendulum.problem(0), pendulum.base.of(pendulum.p)
+    problem, truth = pendulum.problem(0), pendulum.base.compute_theta(pendulum.p)
     start = replace(di.estimate(problem, di.WLS()), theta=1.3 * truth)
     found = di.estimate(problem, METHODS[0](pendulum.drive, start))
     assert np.abs((found.theta - truth) / found.std).max() < 4.0
@@ -112,7 +112,7 @@ def test_the_minimum_is_scipys(pendulum, method):
 
     def errors(z):
         signal = swung(truth + z * ours.std, drive, N)[0 if output else 1]
-        return (seen - lowpass(signal, 30.0, RATE)[at])[data.use[:, 0], 0] / seen.std()
+        return (seen - filter_lowpass(signal, 30.0, RATE)[at])[data.use[:, 0], 0] / seen.std()
 
     other = least_squares(errors, np.zeros(5), x_scale="jac", xtol=1e-12, ftol=1e-14)
     # both far closer to each other than to the truth
@@ -129,7 +129,7 @@ def test_controllers_that_are_not_linear_are_refused(pendulum, method):
 
 
 def test_consistent_on_the_way(pendulum):
-    problem, truth = pendulum.problem(0), pendulum.base.of(pendulum.p)
+    problem, truth = pendulum.problem(0), pendulum.base.compute_theta(pendulum.p)
     start = replace(di.estimate(problem, di.WLS()), theta=1.3 * truth)
     found = di.estimate(
         problem, di.estimators.DIDIM(pendulum.drive, start, solver=di.Consistent(draws=0))

@@ -10,17 +10,17 @@ import dynid as di
 from dynid.estimators.consistent.nearest import (
     INSIDE,
     PULL,
-    _deviations,
-    _prior,
-    nearest_consistent,
+    _complete_prior,
+    _compute_deviations,
+    find_nearest_consistent,
 )
-from dynid.estimators.consistent.prior import natural_scale
+from dynid.estimators.consistent.prior import compute_natural_scale
 from dynid.model.inertial import PSEUDO_BASIS
 from export_help import full_parameters
 
 
 def without_inertias(robot):
-    return robot.with_(
+    return robot.replace(
         bodies=tuple(di.Body(b.name, b.parent, b.joint, None, b.massless) for b in robot.bodies)
     )
 
@@ -28,12 +28,12 @@ def without_inertias(robot):
 def cvxpy_nearest(base, theta, std, exact):
     """The same problem, written again from its definition."""
     model = base.model
-    p0, scale, _ = _prior(base, theta, std)
+    p0, scale, _ = _complete_prior(base, theta, std)
     x = cp.Variable(len(p0))
     p = cp.multiply(scale, x)
     constraints = [p[k] >= bound for k, bound in enumerate(model.lower) if np.isfinite(bound)]
     for place in model.layout.bodies.values():
-        s = natural_scale(scale[place])
+        s = compute_natural_scale(scale[place])
         T = np.diag(1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])]))
         J = sum(p[k] * (T @ E @ T) for k, E in zip(range(place.start, place.stop), PSEUDO_BASIS))
         constraints.append(J >> INSIDE * np.eye(4))
@@ -60,13 +60,15 @@ def test_possible_base_parameters_are_kept_exactly(name, known):
         robot if known else without_inertias(robot), [di.Viscous(), di.Coulomb(), di.RotorInertia()]
     )
     base = di.base_parameters(model)
-    theta = base.of(full_parameters(model))
+    theta = base.compute_theta(full_parameters(model))
     covariance = np.diag((0.01 * np.maximum(np.abs(theta), 1e-3)) ** 2)
-    found = nearest_consistent(base, theta, covariance)
+    found = find_nearest_consistent(base, theta, covariance)
     assert found.exact
     assert bool(found.guessed) == (not known)
     assert di.is_consistent(found.p, model)
-    np.testing.assert_allclose(base.of(found.p), theta, rtol=0, atol=1e-12 * np.abs(theta).max())
+    np.testing.assert_allclose(
+        base.compute_theta(found.p), theta, rtol=0, atol=1e-12 * np.abs(theta).max()
+    )
     best, value = cvxpy_nearest(base, theta, np.sqrt(np.diag(covariance)), exact=True)
     assert value(found.p) == pytest.approx(best, rel=1e-4)
 
@@ -74,10 +76,10 @@ def test_possible_base_parameters_are_kept_exactly(name, known):
 def test_impossible_base_parameters_give_way_by_their_covariance():
     model = di.Model(di.load_robot("five_bar"), [di.Viscous()])
     base = di.base_parameters(model)
-    theta = base.of(full_parameters(model))
+    theta = base.compute_theta(full_parameters(model))
     theta[[k for k, n in enumerate(base.names) if n.endswith("viscous")]] = -0.1, 0.2
     std = 0.05 * np.abs(theta)
-    found = nearest_consistent(base, theta, np.diag(std**2))
+    found = find_nearest_consistent(base, theta, np.diag(std**2))
     assert not found.exact
     assert di.is_consistent(found.p, model)
     assert dict(zip(model.parameters, found.p))["left.viscous"] == pytest.approx(0.0, abs=1e-9)
@@ -91,14 +93,14 @@ def test_correlated_and_missing_deviations():
     do no harm."""
     model = di.Model(di.load_robot("arm7"))
     base = di.base_parameters(model)
-    theta = base.of(full_parameters(model))
+    theta = base.compute_theta(full_parameters(model))
     theta[0] = -1.0  # inertia about the first axis: impossible
     C = np.diag((0.01 * np.maximum(np.abs(theta), 1e-3)) ** 2)
     C[2, :] = C[:, 2] = 0.0
     C[3, 4] = C[4, 3] = np.sqrt(C[3, 3] * C[4, 4])
     C[5, 5] = np.inf
-    found = nearest_consistent(base, theta, C)
+    found = find_nearest_consistent(base, theta, C)
     assert not found.exact
     assert di.is_consistent(found.p, model)
-    assert np.isfinite(_deviations(base, theta, C)).all()
-    assert base.of(found.p)[0] >= 0
+    assert np.isfinite(_compute_deviations(base, theta, C)).all()
+    assert base.compute_theta(found.p)[0] >= 0

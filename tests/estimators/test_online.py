@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.identification.online import Running
+from dynid.identification.online_estimation import OnlineEstimator
 
 
 def swing(joints, n, step=0.01):
@@ -28,7 +28,7 @@ def test_recursive_least_squares(forgetting):
     p = np.where(np.isnan(model.prior), 0.3, model.prior)
     tau = model.inverse_dynamics(q, qd, qdd, p) + 1e-3 * rng.normal(size=q.shape)
     estimator = di.estimators.RecursiveLeastSquares(forgetting, prior_deviation=1e3)
-    running: Running = estimator.online(model)
+    running: OnlineEstimator = estimator.start_online(model)
     for k in range(len(t)):
         running.push(t[k], q[k], tau[k], qd[k], qdd[k])
     base = di.base_parameters(model)
@@ -58,7 +58,7 @@ def pendulum():
     t, q, qd, qdd = swing(model.robot.dof, 300, 0.01)
     names = {"Bv": 0.2, "Bf1": 0.3, "Bf2": -0.1}
     joints = model.robot.actuated
-    p = model.vector({f"{j}.{name}": value for j in joints for name, value in names.items()})
+    p = model.to_vector({f"{j}.{name}": value for j in joints for name, value in names.items()})
     rng = np.random.default_rng(0)
     tau = model.inverse_dynamics(q, qd, qdd, p)
     log = di.Log(joints, t, q + 1e-5 * rng.normal(size=q.shape), tau)
@@ -79,11 +79,11 @@ def test_kalman_filters(name, pendulum):
         return di.estimators.KalmanProblem(model, of, estimate=wanted, p=p)
 
     whole = estimator.fit(problem(log)).details
-    running: Running = estimator.online(problem(log))
+    running: OnlineEstimator = estimator.start_online(problem(log))
     assert np.allclose(running.value.theta, whole.p, rtol=1e-9)
     assert np.allclose(running.value.std, np.sqrt(np.diag(whole.covariance)), rtol=1e-9)
     first = di.Log(log.joints, log.t[:100], log.q[:100], log.tau[:100])
-    half = estimator.online(problem(first))
+    half = estimator.start_online(problem(first))
     early = half.value
     for k in range(100, len(log.t)):
         half.push(log.t[k], log.q[k], log.tau[k])
@@ -100,6 +100,6 @@ def test_one_joint_alone(pendulum):
     problem = di.estimators.KalmanProblem(model, log, log.joints[0])
     estimator = di.estimators.ExtendedKalman(passes=1)
     whole = estimator.fit(problem).details
-    value = estimator.online(problem).value
+    value = estimator.start_online(problem).value
     assert value.names == whole.parameters
     assert np.allclose(value.theta, whole.p, rtol=1e-6)

@@ -10,11 +10,11 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.data.columns import FORCES
-from dynid.estimators.per_body.estimator import explained
-from dynid.loops.closure import close
-from dynid.report.bodies import write_body_report
-from dynid.simulation.wrenches import hinge_wrenches
+from dynid.closed_chains.closing import close
+from dynid.data.column_map import FORCES
+from dynid.estimators.per_body.per_body_estimator import predict_body_wrench
+from dynid.report.body_section import write_body_report
+from dynid.simulation.wrenches import compute_hinge_wrenches
 from hinge_help import mujoco_loops, mujoco_sensors, rrr3, scara, swings
 
 
@@ -42,7 +42,7 @@ def test_from_files_made_by_mujoco(tmp_path, make):
     robot = make()
     write_log(tmp_path / "log.csv", robot, noise=0.02)
     model = di.Model(robot)
-    problem = di.estimators.HingeProblem.of(
+    problem = di.estimators.HingeProblem.from_data(
         di.process(di.read_log(tmp_path / "log.csv"), model, cutoff=20.0)
     )
     result = di.estimate(problem, di.estimators.NewtonEulerPerBody())
@@ -59,14 +59,16 @@ def test_a_sensor_in_the_last_joint_tells_the_last_body(tmp_path):
     robot = scara()
     write_log(tmp_path / "log.csv", robot, joints=["flange"])
     data = di.process(di.read_log(tmp_path / "log.csv"), di.Model(robot), cutoff=30.0)
-    result = di.estimate(di.estimators.HingeProblem.of(data), di.estimators.NewtonEulerPerBody())
+    result = di.estimate(
+        di.estimators.HingeProblem.from_data(data), di.estimators.NewtonEulerPerBody()
+    )
     assert [body.body for body in result.details.bodies] == ["hand"]
     assert any("arm1, arm2, rod left out" in note for note in result.notes)
     assert result.theta[result.names.index("hand.m")] == pytest.approx(
         np.asarray(robot.body("hand").inertia)[0], rel=1e-4
     )
-    problem = di.estimators.HingeProblem.of(data)
-    measured, predicted = explained(problem, result.details["hand"])
+    problem = di.estimators.HingeProblem.from_data(data)
+    measured, predicted = predict_body_wrench(problem, result.details["hand"])
     assert np.abs(measured - predicted).max() < 1e-3 * np.abs(measured).max()
     write_body_report(tmp_path / "hand.html", result, problem)
     page = (tmp_path / "hand.html").read_text(encoding="utf-8")
@@ -82,7 +84,7 @@ def test_missing_columns_are_named(tmp_path):
     write_log(tmp_path / "log.csv", robot, joints=["elbow"])
     data = di.process(di.read_log(tmp_path / "log.csv"), di.Model(robot), cutoff=30.0)
     with pytest.raises(di.InputError, match=r"forces in elbow.*fx_.*, mz_.*six-axis"):
-        di.estimators.HingeProblem.of(data)
+        di.estimators.HingeProblem.from_data(data)
 
 
 def test_the_command(tmp_path):
@@ -123,11 +125,13 @@ def test_bodies_in_loops_from_a_saved_simulation(tmp_path, make):
     robot = make()
     model = di.Model(robot, symmetric=False)
     t, q, qd, qdd = swings(robot, 0.03, samples=800, rate=200.0)
-    wrenches = hinge_wrenches(model, model.prior, q, qd, qdd)
+    wrenches = compute_hinge_wrenches(model, model.prior, q, qd, qdd)
     tau = model.inverse_dynamics(q, qd, qdd, model.prior)
-    di.Log(robot.actuated, t, q, tau, sensors=wrenches.sensors()).save(tmp_path / "log.csv")
+    di.Log(robot.actuated, t, q, tau, sensors=wrenches.to_sensors()).save(tmp_path / "log.csv")
     data = di.process(di.read_log(tmp_path / "log.csv"), model, cutoff=30.0)
-    result = di.estimate(di.estimators.HingeProblem.of(data), di.estimators.NewtonEulerPerBody())
+    result = di.estimate(
+        di.estimators.HingeProblem.from_data(data), di.estimators.NewtonEulerPerBody()
+    )
     assert len(result.details.bodies) == len(robot.bodies)
     truth = dict(zip(model.parameters, model.prior))
     off = [x - truth[name] for name, x in zip(result.names, result.theta)]
@@ -145,7 +149,9 @@ def test_a_3_rrr_from_forces_of_mujoco():
     tau = model.inverse_dynamics(*motion, model.prior)
     sensors = mujoco_loops(robot, close(robot, *motion), tau)
     data = di.process(di.Log(robot.actuated, t, motion[0], tau, sensors=sensors), model, 20.0)
-    result = di.estimate(di.estimators.HingeProblem.of(data), di.estimators.NewtonEulerPerBody())
+    result = di.estimate(
+        di.estimators.HingeProblem.from_data(data), di.estimators.NewtonEulerPerBody()
+    )
     assert len(result.theta) == 7 * len(robot.bodies)
     truth = dict(zip(model.parameters, model.prior))
     off = np.array([x - truth[name] for name, x in zip(result.names, result.theta)])

@@ -9,22 +9,27 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.data.columns import FORCES
+from dynid.data.column_map import FORCES
 from dynid.estimators import (
     HingeProblem,
     NewtonEulerPerBody,
-    quaternion_wrenches,
+    compute_quaternion_wrenches,
     read_quaternions,
 )
-from dynid.exports.mjcf import mjcf_text
-from dynid.robot.quaternions import product, quaternion_rates, rotations, turn
-from dynid.simulation.wrenches import hinge_wrenches
+from dynid.exports.mjcf_writer import write_mjcf_text
+from dynid.robot.quaternions import (
+    compute_quaternion_rates,
+    multiply_quaternions,
+    to_rotations,
+    turn,
+)
+from dynid.simulation.wrenches import compute_hinge_wrenches
 from hinge_help import mujoco_sensors, scara, swings
 from tree_help import pinocchio_of, random_tree
 
 
 def mujoco_quaternions(robot, q):
-    model = mujoco.MjModel.from_xml_string(mjcf_text(robot))
+    model = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     data, found = mujoco.MjData(model), []
     at = [model.body(body.name).id for body in robot.bodies]
     for data.qpos in q:
@@ -49,7 +54,9 @@ def test_orientations_of_mujoco_through_several_turns():
     D = mujoco_quaternions(robot, q)
     assert np.ptp(q[:, 3]) > 5 * np.pi
     _, sensors = mujoco_sensors(robot, q, qd, qdd)
-    problem = HingeProblem(quaternion_wrenches(robot, D, sensors, t=t), samples=range(20, 1980, 10))
+    problem = HingeProblem(
+        compute_quaternion_wrenches(robot, D, sensors, t=t), samples=range(20, 1980, 10)
+    )
     result = di.estimate(problem, NewtonEulerPerBody())
     assert len(result.theta) == 66
     assert np.abs(off(result, robot)).max() < 1e-5
@@ -74,9 +81,9 @@ def test_rates_of_pinocchio_for_any_tree(seed):
         a.append([pin.getClassicalAcceleration(model, data, k, frame).linear for k in joints])
     D = np.array(D)
     D[::3] *= -1.0
-    rate, second = quaternion_rates(D, np.array(omega), np.array(alpha))
+    rate, second = compute_quaternion_rates(D, np.array(omega), np.array(alpha))
     _, sensors = mujoco_sensors(robot, q, qd, qdd)
-    found = quaternion_wrenches(
+    found = compute_quaternion_wrenches(
         robot, D, sensors, rate=rate, second=second, position=x, acceleration=a
     )
     result = di.estimate(HingeProblem(found), NewtonEulerPerBody())
@@ -85,7 +92,7 @@ def test_rates_of_pinocchio_for_any_tree(seed):
     assert np.abs(off(result, robot)).max() < 1e-8
     slides = any(body.joint.kind == "prismatic" for body in robot.bodies)
     if not slides:
-        alone = quaternion_wrenches(robot, D, sensors, rate=rate, second=second)
+        alone = compute_quaternion_wrenches(robot, D, sensors, rate=rate, second=second)
         np.testing.assert_allclose(alone.acceleration, found.acceleration, atol=1e-10)
 
 
@@ -96,7 +103,10 @@ def test_products_and_turns_are_rotations():
     angle = rng.uniform(-30, 30, 50)
     a, b = turn(axis, angle), turn((0, 0, 1), 2 * angle)
     np.testing.assert_allclose(
-        rotations(product(a, b)), rotations(a) @ rotations(b), rtol=0, atol=1e-13
+        to_rotations(multiply_quaternions(a, b)),
+        to_rotations(a) @ to_rotations(b),
+        rtol=0,
+        atol=1e-13,
     )
 
 
@@ -119,7 +129,7 @@ def test_bad_input_is_named():
     }.items():
         given = {"quaternion": D, "sensors": sensors, **arguments}
         with pytest.raises(di.InputError, match=words):
-            quaternion_wrenches(robot, **given)
+            compute_quaternion_wrenches(robot, **given)
 
 
 def test_read_from_files(tmp_path):
@@ -134,8 +144,10 @@ def test_read_from_files(tmp_path):
         columns |= {f"q{x}_{name}": D[:, k, i] for i, x in enumerate("wxyz")}
     for name, six in sensors.items():
         columns |= {f"{kind}_{name}": x for kind, x in zip(FORCES, six.T)}
-    exact = hinge_wrenches(di.Model(robot), di.Model(robot).prior, q, qd, qdd)
-    rates = quaternion_rates(exact.quaternion, exact.angular_velocity, exact.angular_acceleration)
+    exact = compute_hinge_wrenches(di.Model(robot), di.Model(robot).prior, q, qd, qdd)
+    rates = compute_quaternion_rates(
+        exact.quaternion, exact.angular_velocity, exact.angular_acceleration
+    )
     signs = np.sign((exact.quaternion * D).sum(axis=-1))
     more = {
         f"q{x}{d}_{name}": signs[:, k] * rate[:, k, i]

@@ -73,10 +73,10 @@ def test_reduced_rows_are_the_problem_at_any_constants(robot, decimated):
     projection = Projection(problem, nonlinear, "test")
     rng = np.random.default_rng(3)
     for s in rng.uniform(0.1, 2.0, (3, 2)):
-        theta, there = rng.normal(size=problem.size), nonlinear.problem_at(s)
+        theta, there = rng.normal(size=problem.size), nonlinear.make_problem(s)
         assert there.model.constants == dict(zip(nonlinear.names, s))
-        squares = projection.at(np.log(s)).squares(theta, len(problem.joints))
-        assert_allclose(squares, there.squared_errors(theta), rtol=1e-10)
+        squares = projection.reduce_rows(np.log(s)).sum_squares(theta, len(problem.joints))
+        assert_allclose(squares, there.sum_squared_errors(theta), rtol=1e-10)
 
 
 @pytest.mark.parametrize("effect", [STRIBECK, SMOOTH], ids=lambda e: type(e).__name__)
@@ -104,7 +104,9 @@ def test_exact_stribeck_is_recovered(robot):
     result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
     assert_allclose(list(result.constants.values()), [0.15, 1.6], rtol=1e-6)
     base = di.base_parameters(true)
-    assert_allclose(result.theta, base.of(p), atol=1e-5 * np.abs(base.map).sum(axis=1).max())
+    assert_allclose(
+        result.theta, base.compute_theta(p), atol=1e-5 * np.abs(base.map).sum(axis=1).max()
+    )
 
 
 @pytest.mark.parametrize("robot", ["pendulum", "arm7", "five_bar"])
@@ -114,7 +116,7 @@ def test_noisy_constants_are_recovered(robot, effect):
     noise."""
     true, p, data = run(robot, effect)
     result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
-    found = data.model.with_constants(result.constants)
+    found = data.model.set_constants(result.constants)
     values, wanted = (
         np.sort(list(result.constants.values())),
         np.sort(list(true.constants.values())),
@@ -168,7 +170,7 @@ def test_deviations_cover():
     deviation 1."""
     true, p, data = run("pendulum", STRIBECK, samples=500, noise=0.0)
     wanted, base = (
-        np.append(di.base_parameters(true).of(p), [0.15, 1.6]),
+        np.append(di.base_parameters(true).compute_theta(p), [0.15, 1.6]),
         di.base_parameters(data.model),
     )
     rng, z = np.random.default_rng(5), []
@@ -220,7 +222,7 @@ def test_the_result_carries_its_constants(tmp_path):
     assert (back.constants, back.constants_std) == (result.constants, result.constants_std)
     _, _, other = run("pendulum", STRIBECK, seed=7, motion_seed=7, sources=("b",))
     check = di.validate(back, other)
-    found = data.model.with_constants(result.constants)
+    found = data.model.set_constants(result.constants)
     predicted = found.inverse_dynamics(other.q, other.qd, other.qdd, result.p)
     assert_allclose(check.predicted, predicted, rtol=1e-12)
     assert check.joints[0].rmse == pytest.approx(NOISE, rel=0.15)
@@ -293,9 +295,9 @@ def test_models_name_their_constants():
     assert list(model.constants) == [f"Stribeck(joint2).{k}" for k in ("vs", "delta")] + [
         f"SmoothFriction(joint1).{k}" for k in ("w1", "w2")
     ]
-    other = model.with_constants({"Stribeck(joint2).vs": 0.3})
+    other = model.set_constants({"Stribeck(joint2).vs": 0.3})
     assert other.constants == model.constants | {"Stribeck(joint2).vs": 0.3}
     assert other.parameters == model.parameters
-    assert model.with_constants({}) is model
+    assert model.set_constants({}) is model
     with pytest.raises(di.InputError, match=r"no constant Stribeck\.vs"):
-        model.with_constants({"Stribeck.vs": 0.3})
+        model.set_constants({"Stribeck.vs": 0.3})

@@ -11,8 +11,8 @@ import pytest
 from scipy import stats
 
 import dynid as di
-from dynid.estimators.stepwise.reduction import backward
-from dynid.identification.correlation import inflation
+from dynid.estimators.stepwise.backward_elimination import eliminate_backward
+from dynid.identification.correlation import compute_inflation
 from estimators_help import case, dataset
 from motion_help import random_parameters
 
@@ -41,7 +41,7 @@ def test_every_step_is_the_fit_from_scratch():
     W, y, _ = rows()
     problem = di.Problem.from_rows(W, y)
     kept = list(range(7))
-    for state in backward(problem, np.ones(1)):
+    for state in eliminate_backward(problem, np.ones(1)):
         theta, sigma, rss = scratch(W, y, kept)
         assert list(state.kept) == kept
         np.testing.assert_allclose(state.theta, theta, rtol=1e-9)
@@ -94,7 +94,7 @@ def test_the_criteria_are_their_formulae():
         di.estimate(problem, di.Stepwise(stop)).history for stop in ("f-test", "aic", "bic")
     )
     e = y[:, 0] - W[:, 0] @ scratch(W, y, range(7))[0]
-    n = 300 / inflation(e, np.ones(300, dtype=bool))
+    n = 300 / compute_inflation(e, np.ones(300, dtype=bool))
     kept = list(range(7))
     w2 = 293 / np.sum(e**2)  # rows are divided by the deviation of the residuals
     for k, step in enumerate(aic):
@@ -143,12 +143,12 @@ def test_reduction_until_bodies_exist(few_samples):
     kept = np.array([name not in result.eliminated for name in result.names])
     assert np.all(result.theta[~kept] == 0)
     model, B = few_samples.model, few_samples.base.map
-    answer = di.estimators.feasibility(model, B[kept], result.theta[kept])
+    answer = di.estimators.check_feasibility(model, B[kept], result.theta[kept])
     assert answer
     assert answer.t == pytest.approx(history[-1].margin, abs=1e-6)
     assert di.is_consistent(answer.p, model)
     # the same torques from p as from theta
-    np.testing.assert_allclose(few_samples.base.of(result.p), result.theta, atol=1e-12)
+    np.testing.assert_allclose(few_samples.base.compute_theta(result.p), result.theta, atol=1e-12)
 
 
 def test_the_grid_stops_too(few_samples):
@@ -238,7 +238,7 @@ def test_essential_is_nearly_the_smallest_of_all_sets(loss):
     extra = 0
     for seed in range(10):
         W, y, _ = rows(seed)
-        answer = di.estimators.essential_parameters(di.Problem.from_rows(W, y), loss)
+        answer = di.estimators.find_essential_parameters(di.Problem.from_rows(W, y), loss)
         A, b = W[:, 0, :][:, answer.kept], y[:, 0]
         theta = np.linalg.lstsq(A, b, rcond=None)[0]
         np.testing.assert_allclose(answer.theta, theta, rtol=1e-8)
@@ -253,8 +253,8 @@ def test_essential_is_nearly_the_smallest_of_all_sets(loss):
 def test_essential_prints_and_without_loss_keeps_all():
     W, y, _ = rows()
     problem = di.Problem.from_rows(W, y)
-    assert len(di.estimators.essential_parameters(problem, 0.0).names) == 7
-    few = di.estimators.essential_parameters(problem, 0.05)
+    assert len(di.estimators.find_essential_parameters(problem, 0.0).names) == 7
+    few = di.estimators.find_essential_parameters(problem, 0.05)
     assert f"{len(few.names)} of 7 parameters" in str(few)
     assert few.names[0] in str(few)
     assert len(few.names) == few.history[few.history.chosen].count < 7
@@ -267,7 +267,7 @@ def test_relations_between_combinations():
     rng = np.random.default_rng(0)
     B = rng.normal(size=(5, 9))
     B = np.vstack([B, B[0] - 2.5 * B[3], B[1] + B[2], 0 * B[0]])
-    relations = di.estimators.exact_relations(B, list("abcdefgh"))
+    relations = di.estimators.find_exact_relations(B, list("abcdefgh"))
     assert len(relations) == 3
     assert {frozenset(r.coefficients) for r in relations} == {
         frozenset("h"),
@@ -278,7 +278,7 @@ def test_relations_between_combinations():
         total = sum(c * B["abcdefgh".index(name)] for name, c in r.coefficients.items())
         assert np.abs(total).max() < 1e-12
     assert {"h = 0", "g = b + c", "f = a - 2.5 d"} == {str(r) for r in relations}
-    assert di.estimators.exact_relations(rng.normal(size=(4, 9))) == ()
+    assert di.estimators.find_exact_relations(rng.normal(size=(4, 9))) == ()
 
 
 def test_relations_between_columns_of_a_regressor():
@@ -286,7 +286,7 @@ def test_relations_between_columns_of_a_regressor():
     model, motion, _, _ = case("pendulum")
     Y = model.regressor(*motion)[:, 0, : model.layout.inertial.stop]
     names = model.parameters[model.layout.inertial]
-    relations = di.estimators.exact_relations(Y.T, names)
+    relations = di.estimators.find_exact_relations(Y.T, names)
     rank = np.linalg.matrix_rank(Y, tol=1e-9 * np.linalg.norm(Y))
     assert len(relations) == len(names) - rank
 
@@ -314,8 +314,8 @@ def test_bad_input():
     with pytest.raises(di.DynidError, match="zero throughout"):
         di.estimate(di.Problem.from_rows(W, 0 * y), di.Stepwise("bic"))
     with pytest.raises(di.InputError, match="loss -1"):
-        di.estimators.essential_parameters(problem, -1)
+        di.estimators.find_essential_parameters(problem, -1)
     with pytest.raises(di.InputError, match=r"expected finite numbers \(k, P\)"):
-        di.estimators.exact_relations(np.ones(3))
+        di.estimators.find_exact_relations(np.ones(3))
     with pytest.raises(di.InputError, match="3 different"):
-        di.estimators.exact_relations(np.eye(3), ["a", "a", "b"])
+        di.estimators.find_exact_relations(np.eye(3), ["a", "a", "b"])

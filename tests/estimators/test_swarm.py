@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid._native import sum_errors
-from dynid.papers.kim2022 import delta as kim
+from dynid.papers.kim2022 import kim_delta as kim
 from estimators_help import dataset
 
 #: around (36), both signs of friction allowed
@@ -47,7 +47,9 @@ def test():
 
 @pytest.fixture(scope="module")
 def problem(train):
-    return di.Problem.from_rows(kim.regressor_26(train.state), train.tau, kim.NAMES_26, kim.JOINTS)
+    return di.Problem.from_rows(
+        kim.compute_regressor_26(train.state), train.tau, kim.NAMES_26, kim.JOINTS
+    )
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +86,7 @@ def test_kims_objective_approaches_the_linear_program_from_above(
     assert np.all(np.diff(best) <= 0)
     assert best[-1] >= optimum * (1 - 1e-9)
     assert best[-1] <= optimum * (1 + 1e-5)
-    W, y = kim.regressor_26(train.state), train.tau
+    W, y = kim.compute_regressor_26(train.state), train.tau
     assert np.abs(y - W @ as_specified.theta).sum() == pytest.approx(best[-1], rel=1e-12)
     assert any(
         "linear in its parameters: L1(), a linear program" in note for note in as_specified.notes
@@ -112,8 +114,10 @@ def test_ols_fits_as_well_as_the_swarm(as_specified, problem, train, test):
     another."""
     ols = di.OLS().fit(problem).theta
     for log in (train, test):
-        W = kim.regressor_26(log.state)
-        assert_allclose(log.fits(W, as_specified.theta), log.fits(W, ols), rtol=0, atol=1e-3)
+        W = kim.compute_regressor_26(log.state)
+        assert_allclose(
+            log.compute_fits(W, as_specified.theta), log.compute_fits(W, ols), rtol=0, atol=1e-3
+        )
 
 
 def test_the_model_decides_not_the_algorithm(as_specified, train, test):
@@ -122,19 +126,19 @@ def test_the_model_decides_not_the_algorithm(as_specified, train, test):
 
     def with_friction(x):
         friction = [v[:, :, None] * np.eye(3) for v in (x.thetad, np.sign(x.thetad))]
-        return np.concatenate([kim.regressor_37(x), *friction], axis=2)
+        return np.concatenate([kim.compute_regressor_37(x), *friction], axis=2)
 
     swarm = di.estimators.ParticleSwarm(stagnation=50)
     few, more = (
         swarm.fit(di.Problem.from_rows(regressor(train.state), train.tau, joints=kim.JOINTS)).theta
-        for regressor in (kim.regressor_37, with_friction)
+        for regressor in (kim.compute_regressor_37, with_friction)
     )
     for log in (train, test):
         without, frozen = (
-            log.fits(kim.regressor_37(log.state), few),
-            log.fits(with_friction(log.state), more),
+            log.compute_fits(kim.compute_regressor_37(log.state), few),
+            log.compute_fits(with_friction(log.state), more),
         )
-        ours = log.fits(kim.regressor_26(log.state), as_specified.theta)
+        ours = log.compute_fits(kim.compute_regressor_26(log.state), as_specified.theta)
         assert np.all(without < frozen - 0.01)
         assert np.all(frozen < ours - 0.01)
 
@@ -200,9 +204,9 @@ def test_kernel(k, particles):
 def test_squares_reach_ols(problem):
     ols = di.OLS().fit(problem).theta
     found = di.estimators.ParticleSwarm(objective="l2", bounds=BOUNDS_26).fit(problem)
-    least = problem.squared_errors(ols).sum()
+    least = problem.sum_squared_errors(ols).sum()
     assert found.minimum.value == pytest.approx(
-        problem.squared_errors(found.theta).sum(), rel=1e-12
+        problem.sum_squared_errors(found.theta).sum(), rel=1e-12
     )
     assert least * (1 - 1e-12) <= found.minimum.value <= least * (1 + 1e-9)
     assert_allclose(found.theta, ols, rtol=1e-3)
@@ -248,7 +252,7 @@ def test_shapes_are_searched_along(objective, tmp_path):
         particles=60, neighbours=12, objective=objective, stagnation=50
     )
     result = di.estimate(problem, swarm)
-    model = data.model.with_constants(result.constants)
+    model = data.model.set_constants(result.constants)
     e = data.tau - model.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     if objective == "l2":
         squares = sum(joint.rows * joint.rmse**2 for joint in separable.joints)
@@ -257,7 +261,7 @@ def test_shapes_are_searched_along(objective, tmp_path):
         assert_allclose(result.std, separable.std, rtol=1e-2)
     if objective == "l1":
         assert np.abs(e).sum() == pytest.approx(result.trace.best[-1], rel=1e-9)
-        there = data.model.with_constants(separable.constants)
+        there = data.model.set_constants(separable.constants)
         other = data.tau - there.inverse_dynamics(data.q, data.qd, data.qdd, separable.p)
         assert np.abs(e).sum() < np.abs(other).sum()
     for name, std in separable.constants_std.items():

@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.papers.rodriguez2002 import robot as experiment
+from dynid.papers.rodriguez2002 import rodriguez_robot as experiment
 
 SEEDS = (1, 3, 5)  # at 3 and 5 a filter gets stuck in one joint: the likelier one is right
 
 
 @pytest.fixture(scope="module")
 def model():
-    return experiment.model()
+    return experiment.make_model()
 
 
 def single_logs(seed):
-    return {joint: experiment.single_log(joint, seed) for joint in experiment.JOINTS}
+    return {joint: experiment.make_single_log(joint, seed) for joint in experiment.JOINTS}
 
 
 def excitation(model, seed):
     return di.process(
-        experiment.excitation_log(seed), model, method="fourier", period=2.5, average=True
+        experiment.make_excitation_log(seed), model, method="fourier", period=2.5, average=True
     )
 
 
@@ -41,7 +41,7 @@ def data(model):
 def done(request, model):
     """Both stages from a start that is wrong by factors up to 3; and the linear parameters with the
     true friction."""
-    seed, start = request.param, experiment.rough_start(request.param)
+    seed, start = request.param, experiment.draw_rough_start(request.param)
     data = excitation(model, seed)
     filters = (
         di.estimators.ExtendedKalman(start=start),
@@ -52,7 +52,7 @@ def done(request, model):
         di.estimators.TwoStage(filters, parameters=experiment.CARRIER),
     )
     unseen = di.process(experiment.check_log(seed), result.model, method="fourier", period=2.0)
-    return result, experiment.known_friction(model, data), di.validate(result, unseen)
+    return result, experiment.fit_known_friction(model, data), di.validate(result, unseen)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def result(done):
 def test_the_friction_is_passive_and_has_a_dip():
     for joint in experiment.JOINTS:
         v = np.linspace(1e-4, 3.0, 3000)
-        F = experiment.friction(joint, v)
+        F = experiment.compute_friction(joint, v)
         assert (F > 0).all()
         assert (np.diff(F) < 0).any()
 
@@ -72,7 +72,7 @@ def test_friction_curves_within_two_percent(result):
     """And the filter knows how good it is; none diverged."""
     for joint in experiment.JOINTS:
         found = result.details.friction[joint]
-        assert experiment.curve_error(joint, found) < 2.0
+        assert experiment.compute_curve_error(joint, found) < 2.0
         assert 0.8 < found.consistency < 1.2
         assert found.coloured < 0.4
     assert not any("left out" in note for note in result.notes)
@@ -96,14 +96,14 @@ def test_the_logs_own_guess_needs_no_start(model, single):
         found = di.estimate(
             di.estimators.KalmanProblem(model, single[joint], joint), di.estimators.ExtendedKalman()
         )
-        assert experiment.curve_error(joint, found.details) < 2.0
+        assert experiment.compute_curve_error(joint, found.details) < 2.0
 
 
 def test_the_result_is_a_model_that_predicts(result, model):
     """p and model together: the robot's torque with its friction, by inverse dynamics."""
     assert result.model.parameters[: len(model.parameters)] == model.parameters
-    t, (q, qd, qdd) = experiment.fourier_motion(periods=1)
-    truth = experiment.measured(t, (q, qd, qdd), 0, noise=0.0).tau
+    t, (q, qd, qdd) = experiment.make_fourier_motion(periods=1)
+    truth = experiment.simulate_measurement(t, (q, qd, qdd), 0, noise=0.0).tau
     error = result.model.inverse_dynamics(q, qd, qdd, result.p) - truth
     assert (np.sqrt(np.mean(error**2, axis=0) / np.mean(truth**2, axis=0)) < 0.01).all()
     text = str(result)
@@ -115,14 +115,14 @@ def test_the_result_is_a_model_that_predicts(result, model):
 def test_the_likelier_filter_is_chosen(model, single, data):
     """A filter that is sure of a wrong start explains its log badly, and is left out: no truth is
     needed."""
-    start = experiment.rough_start(SEEDS[1])
+    start = experiment.draw_rough_start(SEEDS[1])
     wrong = di.estimators.ExtendedKalman(
         start=start, deviation={f"{j}.Bv": 1e-3 for j in experiment.JOINTS}, passes=4
     )
-    found = di.estimators.TwoStage((wrong, di.estimators.ExtendedKalman(start=start)))._best(
-        di.estimators.KalmanProblem(model, single["q2"], "q2"), notes := []
-    )
-    assert experiment.curve_error("q2", found) < 2.0
+    found = di.estimators.TwoStage(
+        (wrong, di.estimators.ExtendedKalman(start=start))
+    )._select_best_filter(di.estimators.KalmanProblem(model, single["q2"], "q2"), notes := [])
+    assert experiment.compute_curve_error("q2", found) < 2.0
     assert "chosen by its log-likelihood" in notes[0]
 
 

@@ -11,11 +11,11 @@ import pytest
 
 import dynid as di
 from c_help import COMPILER, STRICT, Compiled, assert_same, compare, pointer
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.redundant_motors import distribute_among_motors
 from dynid.errors import DynidError
-from dynid.exports.c_code import c_files
-from dynid.loops.home import actuated_home
-from dynid.loops.motors import among_motors
-from dynid.model.states import random_states
+from dynid.exports.c_code import write_c_files
+from dynid.model.random_states import draw_random_states
 from export_help import full_parameters, result_of
 from limbs_help import four_limbs
 
@@ -83,7 +83,7 @@ def test_couplings_and_friction_of_passive_joints(tmp_path):
     five = di.load_robot("five_bar")
     extra = di.Body("geared", "world", di.Joint("gear", axis=(0, 1, 0)), None)
     coupling = di.Coupling("gear", "left", (0.1, -0.5, 0.2, 0.05))
-    robot = five.with_(bodies=(*five.bodies, extra), couplings=(coupling,), symmetry=())
+    robot = five.replace(bodies=(*five.bodies, extra), couplings=(coupling,), symmetry=())
     model = di.Model(
         robot, [di.Viscous(robot.coordinates), di.Coulomb(robot.passive), di.Spring(["gear"])]
     )
@@ -94,8 +94,8 @@ def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
     five = di.load_robot("five_bar")
     loop = five.loops[0]
     hinge = di.Loop("tip", *(getattr(loop, n) for n in FIELDS), kind="axis")
-    model = di.Model(five.with_(loops=(hinge,)), PLAIN)
-    text = c_files(model, full_parameters(model))["five_bar.c"]
+    model = di.Model(five.replace(loops=(hinge,)), PLAIN)
+    text = write_c_files(model, full_parameters(model))["five_bar.c"]
     assert "ROWS = 5, DEPENDENT = 2" in text
     compare(model, full_parameters(model), tmp_path / "code")
 
@@ -106,20 +106,20 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     p = full_parameters(model)
     code = compare(model, p, tmp_path / "code")
     function, before = code._function("gravity"), code.state.copy()
-    far, out = actuated_home(model.robot), np.full(3, 7.0)
+    far, out = take_actuated_home(model.robot), np.full(3, 7.0)
     far[0] += 2.5
     with pytest.raises(di.errors.LoopClosureError):
         model.gravity(far, p)
     assert function(pointer(code.state), pointer(far), pointer(out)) == 1
     assert np.array_equal(code.state, before)
     assert np.array_equal(out, [7.0, 7.0, 7.0])
-    q, qd, qdd = random_states(model.robot, 5, seed=1)
+    q, qd, qdd = draw_random_states(model.robot, 5, seed=1)
     assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
 
 
 @pytest.mark.parametrize("name", ["tree", "add", "main", "7 axes", "double", "mass"])
 def test_no_name_of_a_robot_clashes(name, tmp_path):
-    model = di.Model(di.load_robot("pendulum").with_(name=name), PLAIN)
+    model = di.Model(di.load_robot("pendulum").replace(name=name), PLAIN)
     assert Compiled(model, full_parameters(model), tmp_path / "code").said.returncode == 0
 
 
@@ -153,7 +153,7 @@ def test_header_serves_cpp_as_well(tmp_path):
 
 def test_code_allocates_nothing_and_needs_math_alone():
     model = di.Model(di.load_robot("delta4"), PLAIN)
-    text = c_files(model, full_parameters(model))["delta4.c"]
+    text = write_c_files(model, full_parameters(model))["delta4.c"]
     assert [line for line in text.splitlines() if line.startswith("#include")] == [
         '#include "delta4.h"',
         "#include <math.h>",
@@ -168,22 +168,22 @@ def test_what_the_functions_are_not_given_is_named():
 
     model = di.Model(di.load_robot("pendulum"), [Warm()])
     with pytest.raises(DynidError, match="'temperature'"):
-        c_files(model, full_parameters(model))
+        write_c_files(model, full_parameters(model))
 
 
 @pytest.mark.filterwarnings("ignore:.*driven redundantly")
 def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_path):
     (tmp_path / "limbs.xml").write_text(four_limbs())
-    robot = di.load_robot(tmp_path / "limbs.xml").with_(name="limbs")
+    robot = di.load_robot(tmp_path / "limbs.xml").replace(name="limbs")
     model = di.Model(robot, [di.Viscous()])
     p = full_parameters(model)
     code = compare(model, p, tmp_path / "code")
-    q = random_states(robot, 20, seed=2)[0]
+    q = draw_random_states(robot, 20, seed=2)[0]
     tau, preload = np.random.default_rng(0).normal(size=(2, 20, 4))
     tau = tau[:, :2]
     got = code("motor_torques", q, tau, preload, size=4)
     for k in range(20):
-        wanted = among_motors(robot, q[k : k + 1], tau[k : k + 1], preload[k])
+        wanted = distribute_among_motors(robot, q[k : k + 1], tau[k : k + 1], preload[k])
         assert_same(got[k : k + 1], wanted, 1e-9)
     header = (tmp_path / "code" / "limbs.h").read_text()
     assert "more motors than freedoms, motor0, motor1, motor2, motor3" in header

@@ -34,7 +34,7 @@ def test_equal_to_the_model_along_a_motion(name, tmp_path):
     assert code.said.returncode == 0, code.said.stdout + code.said.stderr
     q, qd, qdd = motion.at(np.linspace(0.0, 2.0, 400))
     wanted = model.inverse_dynamics(q, qd, qdd, p)
-    assert np.ptp(model.with_reference(p).channels(q, qd, qdd)["hysteresis 0.01"]) > 1.0
+    assert np.ptp(model.set_load_reference(p).channels(q, qd, qdd)["hysteresis 0.01"]) > 1.0
 
     class Memory(ctypes.Structure):
         _fields_ = [

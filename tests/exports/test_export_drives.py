@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 
 import dynid as di
 from commands_help import JOINTS, KD, KP, leg, recorded, robot_in
-from dynid.exports.drives import drive_files
+from dynid.exports.actuators import drive_files
 from dynid.robot.lock import hold_base
 from dynid.sim2real.rollout import Segment
 

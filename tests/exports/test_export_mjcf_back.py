@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.robot.files.mjcf import read_mjcf
+from dynid.robot.files.mjcf_reader import read_mjcf
 from export_help import full_parameters, result_of
 
 pytestmark = pytest.mark.filterwarnings(
@@ -191,7 +191,7 @@ def test_built_in_robots_get_a_file_of_their_own(name, tmp_path):
     p = full_parameters(model)
     di.export(result_of(model, p), tmp_path / "robot.xml")
     robot = di.load_robot(tmp_path / "robot.xml")
-    again = di.Model(robot.with_(symmetry=model.robot.symmetry), model.effects)
+    again = di.Model(robot.replace(symmetry=model.robot.symmetry), model.effects)
     rng = np.random.default_rng(0)
     q = np.array([model.robot.home.get(c, 0.0) for c in model.robot.actuated]) + 0.05 * rng.normal(
         size=(10, robot.dof)

@@ -138,7 +138,7 @@ def test_base_parameters_are_completed_and_it_is_said(robot, tmp_path):
     assert "base parameters only" in said.notes[0]
     assert "base parameters only" in (tmp_path / "robot.xml").read_text()
     again = di.Model(
-        di.load_robot(tmp_path / "robot.xml").with_(symmetry=model.robot.symmetry), EFFECTS
+        di.load_robot(tmp_path / "robot.xml").replace(symmetry=model.robot.symmetry), EFFECTS
     )
     q = np.array([model.robot.home.get(c, 0.0) for c in model.robot.actuated])
     q = q + 0.1 * np.random.default_rng(0).normal(size=(20, len(q)))
@@ -232,7 +232,7 @@ def test_robots_are_exported_as_they_are(tmp_path):
     robot = di.load_robot("arm7")
     body = json.loads((tmp_path / "arm.json").read_text())["bodies"]["link2"]
     assert list(body["parameters"].values()) == list(robot.body("link2").inertia)
-    unknown = robot.with_(
+    unknown = robot.replace(
         bodies=(di.Body("link1", "world", robot.bodies[0].joint),), tool=None, actuated=()
     )
     with pytest.raises(RobotError, match=r"link1\.m"):

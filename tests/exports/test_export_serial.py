@@ -11,8 +11,8 @@ import pytest
 import dynid as di
 from ankle_help import ankle
 from dynid.errors import InputError
-from dynid.exports.identified import identified
-from dynid.exports.serial import serial_equivalent, serial_joints
+from dynid.exports.identified_robot import load_identified
+from dynid.exports.serial import fit_serial_equivalent, select_serial_joints
 
 JOINTS = ("knee", "ankle_pitch", "ankle_roll")
 
@@ -51,7 +51,7 @@ def by_mujoco(path, names, q, qd, qdd):
 
 
 def test_the_joints_that_carry_most_stay(leg):
-    assert serial_joints(di.load_robot(leg)) == JOINTS
+    assert select_serial_joints(di.load_robot(leg)) == JOINTS
 
 
 def test_torques_are_those_of_the_linkage_within_two_percent(leg, written):
@@ -66,7 +66,7 @@ def test_torques_are_those_of_the_linkage_within_two_percent(leg, written):
     assert min(high - low for low, high in ranges.values()) > 0.3
     q, qd, qdd = states(out, ranges)
     robot = di.load_robot(leg)
-    robot = robot.with_(actuated=JOINTS, motors=robot.motors)
+    robot = robot.replace(actuated=JOINTS, motors=robot.motors)
     whole = di.close(robot, q, qd, qdd)
     open_ = by_mujoco(leg, robot.coordinates, whole.q, whole.qd, whole.qdd)
     expected = np.einsum("cnk,kc->kn", whole.G, open_)
@@ -89,8 +89,8 @@ def test_rotors_reflect_by_the_square_of_the_ratio(leg, written):
 
 
 def test_a_wider_range_costs_more(leg):
-    done = identified(di.load_robot(leg))
-    narrow, wide = (serial_equivalent(done, within) for within in (0.1, 0.35))
+    done = load_identified(di.load_robot(leg))
+    narrow, wide = (fit_serial_equivalent(done, within) for within in (0.1, 0.35))
     assert max(narrow.errors.values()) < 0.5 * max(wide.errors.values())
     assert wide.range["ankle_pitch"] == pytest.approx((-0.35, 0.35))
 
@@ -98,7 +98,9 @@ def test_a_wider_range_costs_more(leg):
 def test_dry_friction_is_reflected_too(tmp_path):
     path = tmp_path / "leg.xml"
     path.write_text(ankle(friction=0.05))
-    joint = serial_equivalent(identified(di.load_robot(path)), 0.2).robot.joint("ankle_pitch")
+    joint = fit_serial_equivalent(load_identified(di.load_robot(path)), 0.2).robot.joint(
+        "ankle_pitch"
+    )
     # 0.04 (sign(pitch' + roll') + sign(pitch' - roll')): with roll' of 2 rad/s, half of it is dry,
     # half damps; at pitch' of 2 rad/s, it is 0.08 times the share of smaller roll'
     expected = 0.08 * 0.6827
@@ -112,7 +114,7 @@ def test_ranges_that_cannot_be(tmp_path, within, said):
     path = tmp_path / "leg.xml"
     path.write_text(re.sub(' range="[^"]*"', "", ankle()))
     with pytest.raises(InputError, match=said):
-        serial_equivalent(identified(di.load_robot(path)), within)
+        fit_serial_equivalent(load_identified(di.load_robot(path)), within)
 
 
 def test_a_tree_has_no_linkage():

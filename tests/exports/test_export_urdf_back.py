@@ -11,7 +11,7 @@ import pytest
 
 import dynid as di
 from dynid.errors import IgnoredElementWarning, RobotError
-from dynid.robot.files.urdf import read_urdf
+from dynid.robot.files.urdf_reader import read_urdf
 from export_help import full_parameters, result_of
 from urdf_help import inertial_text, joint, link, pinocchio_q, random_urdf
 
@@ -147,7 +147,7 @@ def test_tied_bodies_and_mimic_joints(tmp_path):
     )
     source = tmp_path / "gripper.urdf"
     source.write_text(text)
-    robot = di.load_robot(source).with_(symmetry=(("one", "two"),))
+    robot = di.load_robot(source).replace(symmetry=(("one", "two"),))
     model = di.Model(robot, [di.Viscous(["left", "right"]), di.RotorInertia(["left"])])
     p = full_parameters(model)
     said = di.export(result_of(model, p), tmp_path / "new.urdf")

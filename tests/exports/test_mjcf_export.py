@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, RobotError
-from dynid.exports.mjcf import mjcf_text, write_mjcf
+from dynid.exports.mjcf_writer import write_mjcf, write_mjcf_text
 from dynid.robot.chains import FREE, UNIVERSAL, chain
-from dynid.robot.files.mjcf import read_mjcf
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.files.mjcf_reader import read_mjcf
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, Body, Coupling, Frame, Joint, Loop
 from mjcf_help import on, poses, residuals
 
-UPRIGHT = rotation_about(
+UPRIGHT = make_axis_rotation(
     (1, 0, 0), np.pi / 2
 )  # the plane of a planar mechanism, in which gravity works
 
@@ -80,7 +80,7 @@ def slider_crank():
 def universal_tree():
     """Massless crosses between bodies, with frames that are not aligned; a fixed body; limits of
     all sorts."""
-    R = rotation_about((1, 2, 3), 0.7)
+    R = make_axis_rotation((1, 2, 3), 0.7)
     arm = inertial(
         2.0, (0.1, 0.02, -0.03), [[0.05, 0.01, 0.002], [0.01, 0.06, -0.003], [0.002, -0.003, 0.07]]
     )
@@ -122,7 +122,7 @@ def hung_brick(kind):
     """A free brick, held to the ground by one loop."""
     shape = inertial(1.5, (0.05, 0.1, -0.02), (0.02, 0.03, 0.04))
     bodies = chain("brick", "world", "free", FREE, inertia=shape)
-    Ra, Rb = rotation_about((1, 1, 0), 0.8), rotation_about((0, 1, 2), -0.5)
+    Ra, Rb = make_axis_rotation((1, 1, 0), 0.8), make_axis_rotation((0, 1, 2), -0.5)
     loop = Loop("hook", "world", "brick", (0.1, 0.2, 0.3), (0.02, -0.1, 0.05), Ra, Rb, kind)
     names = [b.joint.name for b in bodies]
     actuated = names[loop.n_rows :] or names[:1]  # the last ones: a point leaves no slide free
@@ -148,7 +148,7 @@ def poses_in(robot, data):
 
 
 def start(robot, **options):
-    model = mujoco.MjModel.from_xml_string(mjcf_text(robot, **options))
+    model = mujoco.MjModel.from_xml_string(write_mjcf_text(robot, **options))
     data = mujoco.MjData(model)
     if model.nkey:
         mujoco.mj_resetDataKeyframe(model, data, 0)
@@ -176,7 +176,7 @@ def test_loops_hold_to_a_tenth_of_a_millimetre(make):
 @pytest.mark.parametrize("kind", LOOP_ROWS)
 def test_every_kind_of_loop_holds_and_holds_nothing_else(kind, closed_brick):
     robot, q = closed_brick(kind)
-    model, data = start(robot.with_(home=q))
+    model, data = start(robot.replace(home=q))
     found, _ = residuals(data)
     assert np.abs(found).max() < 1e-14
     J = data.efc_J.reshape(-1, model.nv)[data.efc_type == mujoco.mjtConstraint.mjCNSTR_EQUALITY]
@@ -203,11 +203,11 @@ def closed_brick():
         robot, rng = hung_brick(kind), np.random.default_rng(5)
         (loop,) = robot.loops
         move = {"line": (0, 0, 0.3), "plane": (0.2, -0.3, 0)}.get(kind, (0, 0, 0))
-        turn = {"rigid": np.eye(3), "axis": rotation_about((0, 0, 1), 0.9)}.get(kind)
+        turn = {"rigid": np.eye(3), "axis": make_axis_rotation((0, 0, 1), 0.9)}.get(kind)
         if kind == "universal":  # a turn about x of a, then about y of b
-            turn = rotation_about((1, 0, 0), 0.4) @ rotation_about((0, 1, 0), -0.7)
+            turn = make_axis_rotation((1, 0, 0), 0.4) @ make_axis_rotation((0, 1, 0), -0.7)
         if turn is None:
-            turn = rotation_about(rng.normal(size=3), 0.8)
+            turn = make_axis_rotation(rng.normal(size=3), 0.8)
         Ra, Rb = np.asarray(loop.rotation_a), np.asarray(loop.rotation_b)
         R = Ra @ turn @ Rb.T
         r = loop.position_a + Ra @ move - R @ loop.position_b
@@ -266,7 +266,7 @@ def test_couplings_come_back_and_hold(tmp_path):
     back = read_mjcf(path)
     assert [(c.joint, c.of) for c in back.couplings] == [("p1", "q1"), ("q2", "p2")]
     assert [c.coefficients for c in back.couplings] == [c.coefficients for c in robot.couplings]
-    model, data = start(robot.with_(home={"p1": 0.3, "q2": 0.7}))
+    model, data = start(robot.replace(home={"p1": 0.3, "q2": 0.7}))
     for _ in range(2000):
         mujoco.mj_step(model, data)
     q = {name: data.joint(name).qpos[0] for name in robot.coordinates}
@@ -276,15 +276,15 @@ def test_couplings_come_back_and_hold(tmp_path):
 
 
 def test_massless_crosses_become_joints_and_the_rest_is_told():
-    text = mjcf_text(universal_tree())
+    text = write_mjcf_text(universal_tree())
     assert "massless in the robot" not in text
     assert 'name="arm_rx"' not in text
     assert mujoco.MjModel.from_xml_string(text).body("arm").jntnum == 2
-    told = mjcf_text(slider_crank())
+    told = write_mjcf_text(slider_crank())
     assert "massless in the robot" in told
     assert "slider 4.5e-05 kg" in told  # 3e-5 of 1.5 kg, because a loop ends there
     leaf = Body("leaf", "rod2", Joint("flap", position=(0.4, 0, 0)), massless=True)
-    assert "leaf 1e-09 kg" in mjcf_text(
+    assert "leaf 1e-09 kg" in write_mjcf_text(
         five_bar().with_(bodies=(*five_bar().bodies, leaf), actuated=("q1", "q2", "flap"))
     )
 
@@ -309,7 +309,7 @@ def test_more_than_six_joints_in_a_chain(tmp_path):
 def test_joints_without_play_or_effort_are_accepted():
     locked = Joint("q", lower=0.3, upper=0.3, effort=0)
     model = mujoco.MjModel.from_xml_string(
-        mjcf_text(Robot("r", (Body("b", "world", locked, rod(1, 0.3)),)))
+        write_mjcf_text(Robot("r", (Body("b", "world", locked, rod(1, 0.3)),)))
     )
     np.testing.assert_allclose(model.jnt_range[0], (0.3, 0.3), rtol=0, atol=1.1e-9)
     assert not model.actuator_forcelimited[0]
@@ -322,7 +322,7 @@ def test_given_parameters_replace_the_nominal_ones(tmp_path):
     back = read_mjcf(tmp_path / "robot.xml")
     np.testing.assert_allclose([b.inertia for b in back.bodies], p, rtol=0, atol=1e-13)
     with pytest.raises(InputError, match=r"expected finite numbers \(4, 10\)"):
-        mjcf_text(robot, p[:3])
+        write_mjcf_text(robot, p[:3])
     with pytest.raises(DynidError, match="exists already"):
         write_mjcf(robot, tmp_path / "robot.xml")
 
@@ -337,7 +337,7 @@ def test_given_parameters_replace_the_nominal_ones(tmp_path):
     ids=["point", "rod", "plate"],
 )
 def test_bodies_at_the_edge_of_the_possible_are_written(tmp_path, shape):
-    turned = Joint("q", axis=(1, 2, 3), rotation=rotation_about((1, 0, 1), 0.3))
+    turned = Joint("q", axis=(1, 2, 3), rotation=make_axis_rotation((1, 0, 1), 0.3))
     write_mjcf(Robot("edge", (Body("b", "world", turned, shape),)), tmp_path / "robot.xml")
     found = read_mjcf(tmp_path / "robot.xml").body("b").inertia
     np.testing.assert_allclose(found, shape, rtol=0, atol=3e-12 * np.abs(shape).max())
@@ -353,19 +353,21 @@ def test_bodies_at_the_edge_of_the_possible_are_written(tmp_path, shape):
 )
 def test_impossible_inertias_are_refused(shape):
     with pytest.raises(RobotError, match="no body can have the inertia of 'bad'"):
-        mjcf_text(Robot("r", (Body("bad", "world", Joint("q"), shape),)))
+        write_mjcf_text(Robot("r", (Body("bad", "world", Joint("q"), shape),)))
 
 
 def test_unknown_inertias_and_high_degrees_are_refused():
     with pytest.raises(RobotError, match=r"inertias of b are unknown.*an array \(1, 10\)"):
-        mjcf_text(Robot("r", (Body("b", "world", Joint("q")),)))
+        write_mjcf_text(Robot("r", (Body("b", "world", Joint("q")),)))
     coupling = Coupling("p1", "q1", (0, 1, 0, 0, 0, 1))
     with pytest.raises(RobotError, match="coupling of 'p1' has degree 5"):
-        mjcf_text(five_bar().with_(couplings=(coupling,)))
+        write_mjcf_text(five_bar().with_(couplings=(coupling,)))
 
 
 def test_a_switched_off_loop_is_not_read_as_one(tmp_path):
-    text = mjcf_text(five_bar()).replace('connect name="tip"', 'connect name="tip" active="false"')
+    text = write_mjcf_text(five_bar()).replace(
+        'connect name="tip"', 'connect name="tip" active="false"'
+    )
     (tmp_path / "robot.xml").write_text(text)
     with pytest.warns(IgnoredElementWarning, match="inactive equalities \\(1\\): 'tip'"):
         assert read_mjcf(tmp_path / "robot.xml").loops == ()

@@ -8,7 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.exports.mjcf import write_mjcf
+from dynid.exports.mjcf_writer import write_mjcf
 from dynid.model.gears import GravityDirection, TorqueScale
 from export_help import full_parameters, result_of
 

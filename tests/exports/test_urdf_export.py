@@ -10,12 +10,12 @@ import pinocchio as pin
 import pytest
 
 from dynid.errors import DynidError, InputError, RobotError
-from dynid.exports.urdf import write_urdf
+from dynid.exports.urdf_writer import write_urdf
 from dynid.files import write_whole
 from dynid.robot.chains import FREE, chain
 from dynid.robot.dh import robot_from_dh
-from dynid.robot.files.urdf import read_urdf
-from dynid.robot.geometry import inertial, rotation_rpy
+from dynid.robot.files.urdf_reader import read_urdf
+from dynid.robot.geometry import inertial, make_rpy_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 from urdf_help import LIMIT, assert_like_pinocchio, joint, link, random_urdf
@@ -33,7 +33,10 @@ ARM = Robot(
             "b",
             "a",
             Joint(
-                "k", axis=(1, 1, 0), position=(0.1, 0.2, 0.3), rotation=rotation_rpy(0.4, 0.5, 0.6)
+                "k",
+                axis=(1, 1, 0),
+                position=(0.1, 0.2, 0.3),
+                rotation=make_rpy_rotation(0.4, 0.5, 0.6),
             ),
         ),
         Body("c", "b", Joint("l", "prismatic", effort=7.0), inertial(2.0)),
@@ -108,14 +111,14 @@ def test_round_trip_of_mimic_joints(urdf, tmp_path):
     )
     write_urdf(robot, tmp_path / "out.urdf")
     assert_same(robot, read_urdf(tmp_path / "out.urdf"))
-    constant = ARM.with_(actuated=(), couplings=(Coupling("k", "j", (0.5,)),))
+    constant = ARM.replace(actuated=(), couplings=(Coupling("k", "j", (0.5,)),))
     write_urdf(constant, tmp_path / "constant.urdf")
     assert read_urdf(tmp_path / "constant.urdf").couplings[0].coefficients == (0.5, 0.0)
 
 
 def test_rotations_near_gimbal_lock_are_kept(tmp_path):
-    turn = rotation_rpy(0.3, -0.4, 0.5)
-    R = turn @ (turn.T @ rotation_rpy(0.7, 1.5708, -0.2))  # as merging fixed joints leaves it
+    turn = make_rpy_rotation(0.3, -0.4, 0.5)
+    R = turn @ (turn.T @ make_rpy_rotation(0.7, 1.5708, -0.2))  # as merging fixed joints leaves it
     robot = Robot("arm", (Body("a", WORLD, Joint("j", rotation=R)),))
     write_urdf(robot, tmp_path / "arm.urdf")
     np.testing.assert_allclose(
@@ -179,16 +182,16 @@ LOOP = Loop("close", "c", "d")
 @pytest.mark.parametrize(
     ("robot", "p", "kind", "words"),
     [
-        (ARM.with_(loops=(LOOP,), actuated=("j",)), None, RobotError, ("1 loops", "Export MJCF")),
+        (ARM.replace(loops=(LOOP,), actuated=("j",)), None, RobotError, ("1 loops", "Export MJCF")),
         (
-            ARM.with_(couplings=(Coupling("k", "j", (0, 1, 2)),), actuated=()),
+            ARM.replace(couplings=(Coupling("k", "j", (0, 1, 2)),), actuated=()),
             None,
             RobotError,
             ("'k'", "'j'", "[0.0, 1.0, 2.0]", "Export MJCF"),
         ),
-        (ARM.with_(frames=(Frame("a", "b"),)), None, RobotError, ("'a' names a frame", "Rename")),
+        (ARM.replace(frames=(Frame("a", "b"),)), None, RobotError, ("'a' names a frame", "Rename")),
         (
-            ARM.with_(frames=(Frame("x", "b"), Frame("x", "c"))),
+            ARM.replace(frames=(Frame("x", "b"), Frame("x", "c"))),
             None,
             RobotError,
             ("'x' names a frame", "Rename"),

@@ -11,11 +11,11 @@ import pytest
 
 import dynid as di
 from dynid.errors import DynidError, InputError
-from dynid.fleet.compressing import compressed_log, packed_base, problem_of
-from dynid.fleet.logs import FleetLog
-from dynid.fleet.page import fleet_page
+from dynid.fleet.fleet_logs import FleetLog
+from dynid.fleet.fleet_page import render_fleet_page
+from dynid.fleet.log_compression import compress_log, load_problem, pack_base
 from dynid.identification.problem import Problem
-from dynid.model.base import base_parameters
+from dynid.model.base_reduction import base_parameters
 from fleet_simulation import Faults, held_out_error, simulated_fleet, write_logs
 
 #: the other joints of the arm stand still: a log takes a fraction of a second
@@ -106,9 +106,9 @@ def test_compressed_logs_merge_exactly(small):
     fleet, logs, *_ = small
     base = base_parameters(fleet.model)
     some, how = logs[:3], {"cutoff": 8.0, "decimate": 4, "slow": 0.05}
-    told = {"base": packed_base(base), "study": fleet.study(**how).to_dict(), "payload": None}
+    told = {"base": pack_base(base), "study": fleet.study(**how).to_dict(), "payload": None}
     parts = [
-        problem_of(compressed_log({log.file: Path(log.file)}, file=log.file, **told), base)
+        load_problem(compress_log({log.file: Path(log.file)}, file=log.file, **told), base)
         for log in some
     ]
     data = di.process([di.read_log(log.file) for log in some], fleet.model, **how)
@@ -124,8 +124,8 @@ def test_one_log_in_every_format(small, tmp_path):
     log = di.read_log(logs[0].file)
     pieces = tmp_path / "set"
     pieces.mkdir()
-    log.between(0.0, 1.9975).save(pieces / "part-0.parquet")
-    log.between(1.9975, 9.0).save(pieces / "part-1.parquet")
+    log.select_times(0.0, 1.9975).save(pieces / "part-0.parquet")
+    log.select_times(1.9975, 9.0).save(pieces / "part-1.parquet")
     log.save(tmp_path / "log.mcap")
     with fsspec.open("memory://machines/log.csv", "wb") as file:
         file.write(Path(logs[0].file).read_bytes())
@@ -171,14 +171,14 @@ def test_report_table_and_json(small):
     text = str(found)
     assert max(map(len, text.splitlines())) <= 80
     assert "friction of joint2" in text
-    page = fleet_page(found)
+    page = render_fleet_page(found)
     assert page.count("<svg") >= 4
     assert "<script" not in page
     assert "http" not in page.replace("http-equiv", "")
     content = json.loads(json.dumps(found.to_dict()))
     assert [m["name"] for m in content["machines"]][:2] == ["arm01", "arm02"]
     names = replace(found, robot="<b>&")
-    assert "<b>&" not in fleet_page(names)
+    assert "<b>&" not in render_fleet_page(names)
 
 
 def test_bad_fleets(small):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.fleet.logs import FleetLog
+from dynid.fleet.fleet_logs import FleetLog
 
 EFFECTS = (di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia())
 

@@ -7,14 +7,20 @@ import pytest
 from scipy.stats import linregress
 
 from dynid.fleet import spread as spreading
-from dynid.fleet.drift import Point, trends_of
-from dynid.fleet.outliers import _chances, _Scores, powers_of, usual_variance
-from dynid.fleet.quantities import Extended, Quantity, Value, found, quantities_of
-from dynid.fleet.spread import Evidence, spread_of
-from dynid.identification.compress import block
-from dynid.identification.origin import NOWHERE
+from dynid.fleet.drift import Point, fit_trends
+from dynid.fleet.fleet_quantities import (
+    Extended,
+    Quantity,
+    Value,
+    estimate_deviation,
+    list_quantities,
+)
+from dynid.fleet.outliers import _list_chances, _Scores, estimate_usual_variance, select_powers
+from dynid.fleet.spread import Evidence, fit_spread
+from dynid.identification.compress import make_block
+from dynid.identification.data_provenance import NOWHERE
 from dynid.identification.problem import Problem
-from dynid.model.base import base_parameters
+from dynid.model.base_reduction import base_parameters
 from fleet_simulation import ordinary_motion, simulated_fleet
 
 LOCK = {f"joint{j}": 0.3 for j in (1, 2, 3, 6, 7)}
@@ -35,8 +41,8 @@ def problems_of(fleet, noise, seconds=4.0):
         for j, joint in enumerate(model.robot.actuated):
             c = np.flatnonzero(base.pattern[j])
             rows = np.column_stack([W[:, j, c], y[:, j]])
-            blocks.append(block(joint, c, [rows], len(rows)))
-        out.append(Problem.of_blocks(base, tuple(blocks), NOWHERE, np.ones(len(blocks))))
+            blocks.append(make_block(joint, c, [rows], len(rows)))
+        out.append(Problem.from_blocks(base, tuple(blocks), NOWHERE, np.ones(len(blocks))))
     return out
 
 
@@ -48,8 +54,8 @@ def test_spreads_of_machines_that_are_known_exactly(monkeypatch):
     fleet = simulated_fleet(1, 8, lock=LOCK)
     problems = problems_of(fleet, 1e-6)
     n = len(fleet.model.robot.actuated)
-    evidence = [Evidence.of(problem, np.full(n, 1e-6)) for problem in problems]
-    spread, _ = spread_of(Problem.merge(problems), evidence)
+    evidence = [Evidence.from_problem(problem, np.full(n, 1e-6)) for problem in problems]
+    spread, _ = fit_spread(Problem.merge(problems), evidence)
     at = [
         k
         for k, placed in zip(fleet.model.layout.at, fleet.model.layout.terms)
@@ -69,14 +75,14 @@ def test_a_deviation_is_that_of_generalised_least_squares():
     theta, H, s = rng.normal(size=K), np.eye(K)[:, [1, 3]], 0.2
     y = W @ theta + rng.normal(size=N)
     A, b = W.T @ W / s**2, W.T @ y / s**2
-    data = Extended.of(Evidence(A, b, ((A, b),), np.array([s])), theta)
+    data = Extended.from_evidence(Evidence(A, b, ((A, b),), np.array([s])), theta)
     wide = np.zeros((K + 1, K + 1))
     wide[:K, :K] = L
     drive = np.eye(K + 1)[:, [K]]
     # all rows at once: y - W theta ~ N(X a, s^2 + W L W')
     R = np.linalg.inv(s**2 * np.eye(N) + W @ L @ W.T)
     for direction, X in ((np.vstack([H, np.zeros((1, 2))]), W @ H), (drive, (W @ theta)[:, None])):
-        hit = found(data, wide, direction)
+        hit = estimate_deviation(data, wide, direction)
         C = np.linalg.inv(X.T @ R @ X)
         np.testing.assert_allclose(hit.covariance, C, rtol=1e-8)
         np.testing.assert_allclose(hit.a, C @ X.T @ R @ (y - W @ theta), rtol=1e-8)
@@ -92,11 +98,11 @@ def test_false_alarms_are_as_rare_as_told(shape):
         x = rng.normal(size=(7, M))
         x = 0.2 * x if shape == "normal" else np.expm1(0.2 * x)
         rows = [[Value(float(v), 0.0, 0.0) for v in row] for row in x]
-        powers = powers_of(rows)
-        usual = [usual_variance(rows, a) for a in powers]
-        each = _chances(kinds, M, 0.2)[0]
+        powers = select_powers(rows)
+        usual = [estimate_usual_variance(rows, a) for a in powers]
+        each = _list_chances(kinds, M, 0.2)[0]
         scores = [_Scores(row, powers, usual) for row in rows]
-        alarms += any(score.of(m)[1] < each for score in scores for m in range(M))
+        alarms += any(score.score_machine(m)[1] < each for score in scores for m in range(M))
     # 8 are expected; more than 15 have a chance of 0.3 %
     assert alarms <= 15
 
@@ -114,7 +120,7 @@ def test_trends_are_lines_through_logarithms():
                 for d, v in zip(days, y)
             ]
         )
-    trends, tests = trends_of(machines, 0.01)
+    trends, tests = fit_trends(machines, 0.01)
     assert tests == 30
     assert [m for m, (trend,) in enumerate(trends) if trend.drifts] == [7]
     (trend,) = trends[7]
@@ -140,7 +146,7 @@ def test_a_log_that_shows_little_counts_as_little(more):
                 for d, r, s in zip(days, ratio, std)
             ]
         )
-    trends, _ = trends_of(machines, 0.01)
+    trends, _ = fit_trends(machines, 0.01)
     chances = np.array([trend.chance for (trend,) in trends])
     # of 400, the fraction below a chance has a deviation of 1.1 % at 5 %, of 2.5 % at 50 %
     assert abs(np.mean(chances < 0.05) - 0.05) < 0.035
@@ -166,11 +172,11 @@ def test_warmth_is_no_drift():
                 for d, w, v in zip(days, warm, y)
             ]
         )
-    known, _ = trends_of(machines, 0.01)
+    known, _ = fit_trends(machines, 0.01)
     hidden = [
         [Point(p.kind, p.joint, p.day, np.nan, p.ratio, p.std) for p in some] for some in machines
     ]
-    unknown, _ = trends_of(hidden, 0.01)
+    unknown, _ = fit_trends(hidden, 0.01)
     assert not any(trend.drifts for (trend,) in known)
     assert any(trend.drifts for (trend,) in unknown)
 
@@ -178,9 +184,9 @@ def test_warmth_is_no_drift():
 def test_all_that_is_compared():
     fleet = simulated_fleet(1, 3, lock=LOCK)
     problems = problems_of(fleet, 0.1)
-    evidence = [Evidence.of(problem, np.full(2, 0.1)) for problem in problems]
-    spread, _ = spread_of(Problem.merge(problems), evidence)
-    names = [q.name for q in quantities_of(fleet.model, spread, np.ones(2))]
+    evidence = [Evidence.from_problem(problem, np.full(2, 0.1)) for problem in problems]
+    spread, _ = fit_spread(Problem.merge(problems), evidence)
+    names = [q.name for q in list_quantities(fleet.model, spread, np.ones(2))]
     assert names == [
         *("joint4 friction", "joint4 rotor", "joint4 drive"),
         *("joint5 friction", "joint5 rotor", "joint5 drive"),

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 
 import dynid as di
-from dynid.exports.c_code import c_name
-from dynid.exports.c_effects import friction_reads_positions
-from dynid.model.states import random_states
+from dynid.exports.c_code import make_c_name
+from dynid.exports.c_effects import has_position_friction
+from dynid.model.random_states import draw_random_states
 from export_help import result_of
 
 COMPILER = shutil.which("gcc") or shutil.which("cc")
@@ -25,7 +25,7 @@ class Compiled:
 
     def __init__(self, model, p, folder: Path):
         di.export(result_of(model, p), folder, kind="c")
-        self.model, prefix = model, c_name(model.robot.name)
+        self.model, prefix = model, make_c_name(model.robot.name)
         files = [f"{prefix}.c", "main.c"]
         done = subprocess.run(
             [COMPILER, *STRICT, *files, "-lm", "-o", "t"],
@@ -73,7 +73,7 @@ def assert_same(got, wanted, tolerance=1e-12):
 def compare(model, p, folder, count=40):
     code = Compiled(model, p, folder)
     assert code.said.returncode == 0, code.said.stdout
-    q, qd, qdd = random_states(model.robot, count, seed=5)
+    q, qd, qdd = draw_random_states(model.robot, count, seed=5)
     n = model.robot.dof
     assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
     assert_same(code("gravity", q), model.gravity(q, p))
@@ -81,7 +81,7 @@ def compare(model, p, folder, count=40):
     assert_same(M, model.mass_matrix(q, p))
     friction = code(
         "friction",
-        *([q, qd] if friction_reads_positions(model) or not model.robot.is_tree else [qd]),
+        *([q, qd] if has_position_friction(model) or not model.robot.is_tree else [qd]),
     )
     # the rest of the model, taken apart by itself: tau = M qdd + C qd + g + friction
     rest = (

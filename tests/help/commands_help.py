@@ -112,5 +112,7 @@ def errors(found, step=0.002, lag=LAG):
     true |= {f"{j}.{kind}": x for kind, x in (("kp", KP), ("kd", KD)) for j in JOINTS}
     true["delay"] = lag * step
     value = dict(zip(found.free.names, found.free.vector(found.values)))
-    inside = {n: found.interval(n)[0] <= true[n] <= found.interval(n)[1] for n in value}
+    inside = {
+        n: found.compute_interval(n)[0] <= true[n] <= found.compute_interval(n)[1] for n in value
+    }
     return {n: abs(x / true[n] - 1) for n, x in value.items()}, inside

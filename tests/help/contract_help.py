@@ -15,7 +15,7 @@ import numpy as np
 
 import closed_loop
 import dynid as di
-from dynid.papers.cheng2022 import robot as cheng
+from dynid.papers.cheng2022 import cheng_robot as cheng
 from estimators_help import case, dataset, exact, truth
 from wobble_help import wobble
 
@@ -115,7 +115,7 @@ def bodies(noise=0.0, scale=1.0):
     model, motion, tau, p = case("pendulum")
     tau = scale * (tau + noise * np.random.default_rng(5).normal(size=tau.shape))
     problem = di.Problem(model, dataset(model, motion, tau, notes=("from a file",)))
-    return problem, dict(zip(problem.names, scale * problem.base.of(p)))
+    return problem, dict(zip(problem.names, scale * problem.base.compute_theta(p)))
 
 
 def shaped(noise=0.0, scale=1.0):
@@ -125,7 +125,7 @@ def shaped(noise=0.0, scale=1.0):
     tau = true.inverse_dynamics(*motion, p)
     tau = scale * (tau + noise * np.random.default_rng(5).normal(size=tau.shape))
     problem = di.Problem(m := di.Model(true.robot, [di.Stribeck()]), dataset(m, motion, tau))
-    return problem, dict(zip(problem.names, scale * problem.base.of(p)))
+    return problem, dict(zip(problem.names, scale * problem.base.compute_theta(p)))
 
 
 def driven(noise=0.0, scale=1.0):
@@ -133,7 +133,7 @@ def driven(noise=0.0, scale=1.0):
     if noise:
         return run.problem(0), {}
     problem = di.Problem(run.model, di.process(run.log, run.model, cutoff=100.0), run.base)
-    return problem, dict(zip(problem.names, run.base.of(run.p)))
+    return problem, dict(zip(problem.names, run.base.compute_theta(run.p)))
 
 
 def cart(scale):
@@ -170,11 +170,11 @@ def stages(noise=0.0, scale=1.0):
 
 
 def hinges(noise=0.0, scale=1.0):
-    w = cheng.wrenches(moving=range(6))
+    w = cheng.make_wrenches(moving=range(6))
     w = replace(w, force=scale * w.force, moment=scale * w.moment)
     robot = di.load_robot("six_dof")
     true = {f"{b.name}.m": scale * b.inertia[0] for b in robot.bodies[1:]}
-    return di.estimators.HingeProblem(cheng.measured(w) if noise else w), true
+    return di.estimators.HingeProblem(cheng.round_measurements(w) if noise else w), true
 
 
 PROBLEMS = {
@@ -195,7 +195,7 @@ def lstsq(W, y):
 def bias(estimator, problem, theta):
     """What damping |D theta| takes away from the truth, (W'W + D'D)^-1 D'D theta: at most 1e-6 of
     it here."""
-    W, _ = problem.stacked()
+    W, _ = problem.stack_rows()
     norm = np.linalg.norm(W, axis=0)
     damped = {
         di.Ridge: 1e-6 * norm,

@@ -7,19 +7,19 @@ from collections import Counter
 
 import dynid as di
 from dynid.arrays import Array
-from dynid.papers.diaz2010.experiment import excitation, simulated
-from dynid.papers.diaz2010.robots import Case, prs_case, rps_case
+from dynid.papers.diaz2010.diaz_experiment import find_excitation, simulate_problem
+from dynid.papers.diaz2010.diaz_robots import RobotCase, make_prs_case, make_rps_case
 
 
-def study(case: Case, trajectories: int = 8, draws: int = 10) -> None:
+def study(case: RobotCase, trajectories: int = 8, draws: int = 10) -> None:
     """Print what is retained at the paper's count, how right it is, and where the feasibility test
     stops."""
     count, overlap, swapped, stops, s2 = len(case.retained), Counter(), Counter(), Counter(), []
     worst: Counter[str] = Counter()
     for k in range(trajectories):
-        motion, _ = excitation(case, k)
+        motion, _ = find_excitation(case, k)
         for seed in range(draws):
-            problem, deviations = simulated(case, motion, 100 * k + seed)
+            problem, deviations = simulate_problem(case, motion, 100 * k + seed)
             fit = di.Stepwise("bic", keep=count, deviations=deviations).fit(problem)
             history = fit.history
             kept = set(case.names) - set(history.removed)
@@ -46,7 +46,7 @@ def study(case: Case, trajectories: int = 8, draws: int = 10) -> None:
     print(f"  feasible first at (parameters: experiments) {dict(sorted(stops.items()))}")
 
 
-def errors(case: Case, theta: Array) -> dict[str, float]:
+def errors(case: RobotCase, theta: Array) -> dict[str, float]:
     """Relative errors of those of the paper's parameters that are there."""
     truth = case.B @ case.p
     used = [k for k, name in enumerate(case.names) if name in case.retained and theta[k] != 0]
@@ -54,5 +54,5 @@ def errors(case: Case, theta: Array) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    study(prs_case())
-    study(rps_case())
+    study(make_prs_case())
+    study(make_rps_case())

@@ -7,7 +7,7 @@ import numpy as np
 
 import dynid as di
 from dynid.identification.estimate import Estimate
-from dynid.identification.found import JointFit
+from dynid.identification.estimate_records import JointFit
 from urdf_help import inertial_text, joint, link
 
 
@@ -34,7 +34,7 @@ def result_of(
 ) -> Estimate:
     """An Estimate as `estimate` makes it, with p as a full set, or with base parameters only."""
     base = di.base_parameters(model)
-    theta = base.of(p)
+    theta = base.compute_theta(p)
     covariance = np.diag((std * np.maximum(np.abs(theta), 1e-3)) ** 2)
     joints = tuple(JointFit(name, 100, 0.1, 1.0, 1.0) for name in model.robot.actuated)
     return Estimate(
@@ -46,7 +46,7 @@ def result_of(
         condition=10.0,
         degrees_of_freedom=1000.0,
         parameters=model.parameters,
-        p=base.full(theta) if base_only else p,
+        p=base.to_parameters(theta) if base_only else p,
         robot=model.robot.name,
         sources=(("run1.csv", 0.0, 10.0),),
         known=model.known,

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 
 import dynid as di
-from dynid.papers.gnad2024 import robot as gnad
-from motion_help import actuated_home
+from dynid.papers.gnad2024 import gnad_robot as gnad
+from motion_help import take_actuated_home
 
 
 @cache
@@ -26,25 +26,25 @@ def motion(seed, samples=10_000):
         (a * np.cos(wt)).sum(axis=1),
         (-a * w * np.sin(wt)).sum(axis=1),
     )
-    return actuated_home(gnad.delta_model().robot) + sums[0], sums[1], sums[2]
+    return take_actuated_home(gnad.make_delta_model().robot) + sums[0], sums[1], sums[2]
 
 
 def problem(noise, seed, samples=None):
     """10 s at 1 kHz (or the first samples of it), white torque noise as a part of each drive's
     RMS."""
-    tau = gnad.with_noise(
-        gnad.delta_model().inverse_dynamics(*motion(1), gnad.nominal()), noise, seed
+    tau = gnad.add_noise(
+        gnad.make_delta_model().inverse_dynamics(*motion(1), gnad.list_nominal()), noise, seed
     )
     part = slice(0, samples)
-    data = gnad.dataset(tuple(x[part] for x in motion(1)), tau[part], "simulated")
-    return di.Problem(gnad.delta_model(), data, base())
+    data = gnad.make_dataset(tuple(x[part] for x in motion(1)), tau[part], "simulated")
+    return di.Problem(gnad.make_delta_model(), data, base())
 
 
 @cache
 def base():
-    return di.base_parameters(gnad.delta_model())
+    return di.base_parameters(gnad.make_delta_model())
 
 
 def errors(p):
     """In %, along another motion."""
-    return gnad.errors(p, tuple(x[::20] for x in motion(2)))
+    return gnad.collect_errors(p, tuple(x[::20] for x in motion(2)))

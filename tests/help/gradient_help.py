@@ -48,7 +48,7 @@ TREES = {
     "arm7": arm7,
     "six_dof": six_dof,
     "branched": lambda: random_tree(9, 3, prismatic=0.4, branching=0.6),
-    "reordered": lambda: random_tree(4, 1).with_(actuated=("q2", "q0", "q3", "q1")),
+    "reordered": lambda: random_tree(4, 1).replace(actuated=("q2", "q0", "q3", "q1")),
 }
 
 

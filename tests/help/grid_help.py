@@ -31,10 +31,10 @@ def compare(name: str, count: int = 40) -> Counter[tuple[bool, str]]:
     for _ in range(count):
         off = 10 ** rng.uniform(-2.5, 0) * rng.normal(size=len(base))
         keep = rng.random(len(base)) < rng.uniform(0.3, 1)
-        B, theta = base.map[keep], (base.of(model.nominal) * (1 + off))[keep]
+        B, theta = base.map[keep], (base.compute_theta(model.nominal) * (1 + off))[keep]
         answer = grid.check(model, B, theta)
         how = "none" if not answer else "between" if "between" in answer.status else "points"
-        found[bool(di.estimators.feasibility(model, B, theta)), how] += 1
+        found[bool(di.estimators.check_feasibility(model, B, theta)), how] += 1
     return found
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 
-from dynid.exports.mjcf import mjcf_text
-from dynid.robot.geometry import rotation_about
+from dynid.exports.mjcf_writer import write_mjcf_text
+from dynid.robot.geometry import make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
 from tree_help import random_inertia
@@ -19,7 +19,7 @@ def scara() -> Robot:
         Joint("shoulder", position=(0, 0, 0.4)),
         Joint("elbow", position=(0.35, 0, 0.05)),
         Joint("quill", "prismatic", position=(0.28, 0, -0.1)),
-        Joint("flange", rotation=rotation_about((1, 0, 0), np.pi)),
+        Joint("flange", rotation=make_axis_rotation((1, 0, 0), np.pi)),
     ]
     names = ["arm1", "arm2", "rod", "hand"]
     bodies = [
@@ -63,7 +63,7 @@ def rrr3(kind: str = "line", tilt: float = 0.2) -> Robot:
         tuple(bodies),
         loops,
         actuated=("drive0", "drive1", "drive2"),
-        gravity=rotation_about((1, 0.3, 0), tilt) @ (-9.81 * Z),
+        gravity=make_axis_rotation((1, 0.3, 0), tilt) @ (-9.81 * Z),
         home=home,
         tool=Frame("tool", "platform"),
     )
@@ -82,7 +82,7 @@ def swings(robot: Robot, size: float, samples: int = 200, seed: int = 0, rate: f
 def _with_sensors(robot: Robot) -> mujoco.MjModel:
     """The exported robot with force and torque sensors in the frames of its bodies, which tell what
     the parent exerts on the child."""
-    spec = mujoco.MjSpec.from_string(mjcf_text(robot))
+    spec = mujoco.MjSpec.from_string(write_mjcf_text(robot))
     for body in robot.bodies:
         spec.body(body.name).add_site(name=f"at_{body.name}")
         for kind in (mujoco.mjtSensor.mjSENS_FORCE, mujoco.mjtSensor.mjSENS_TORQUE):

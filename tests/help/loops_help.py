@@ -6,10 +6,10 @@ from dataclasses import replace
 from math import pi
 
 from dynid.robot.chains import FREE, chain
-from dynid.robot.geometry import inertial, rotation_about
-from dynid.robot.load import load_robot
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Body, Joint, Loop
+from dynid.robot.robot_loading import load_robot
 
 
 def hooked_brick(kind):
@@ -23,7 +23,7 @@ def hooked_brick(kind):
         "line": ("z", "rx", "ry", "rz"),
         "plane": ("x", "y", "rx", "ry", "rz"),
     }[kind]
-    Ra, Rb = rotation_about((1, 1, 0), 0.4), rotation_about((0, 1, 2), -0.5)
+    Ra, Rb = make_axis_rotation((1, 1, 0), 0.4), make_axis_rotation((0, 1, 2), -0.5)
     shape = inertial(1.5, (0.05, 0.1, -0.02), (0.02, 0.03, 0.04))
     bodies = (
         Body("rail", "world", Joint("lift", "prismatic", (0, 1, 2), rotation=Rb), shape),
@@ -43,4 +43,4 @@ def short_five_bar() -> Robot:
     tip = (0.08, 0.0, 0.0)
     (loop,) = robot.loops
     home = {"left": -1.2, "right": 1.2 - pi, "left_elbow": -1.0, "right_elbow": 1.0}
-    return robot.with_(loops=(replace(loop, position_a=tip, position_b=tip),), home=home)
+    return robot.replace(loops=(replace(loop, position_a=tip, position_b=tip),), home=home)

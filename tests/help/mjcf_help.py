@@ -6,7 +6,7 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 
-from dynid.robot.geometry import rotation_about
+from dynid.robot.geometry import make_axis_rotation
 
 
 def poses(robot, q):
@@ -16,7 +16,7 @@ def poses(robot, q):
         P, E = np.eye(4), np.eye(4)
         P[:3, :3], P[:3, 3] = body.joint.rotation, body.joint.position
         if body.joint.kind in ("revolute", "continuous"):
-            E[:3, :3] = rotation_about(body.joint.axis, q[body.joint.name])
+            E[:3, :3] = make_axis_rotation(body.joint.axis, q[body.joint.name])
         elif body.joint.kind == "prismatic":
             E[:3, 3] = body.joint.axis * q[body.joint.name]
         T[body.name] = T[body.parent] @ P @ E

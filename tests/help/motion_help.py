@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from dynid.loops.closure import close
-from dynid.loops.home import actuated_home
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.closing import close
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import inertial
 
@@ -32,7 +32,7 @@ PARALLEL = tuple(SWING)
 
 def builtin(name, **arguments):
     robot = BUILTIN[name](**arguments)
-    return robot, actuated_home(robot), np.array(SWING[name])
+    return robot, take_actuated_home(robot), np.array(SWING[name])
 
 
 def multi_sine(centre, swing, samples, period=2.0, seed=0):

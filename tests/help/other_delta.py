@@ -10,7 +10,7 @@ import mujoco
 import numpy as np
 
 import dynid as di
-from dynid.exports.mjcf import mjcf_text
+from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.model.solids import cylinder
 from dynid.robot.geometry import inertial
 
@@ -74,7 +74,7 @@ def delta(bodies, apart=(1.0, 1.0, 1.0), friction=False, lengths=LENGTHS):
         )
         return replace(body, joint=joint)
 
-    return robot.with_(bodies=tuple(rubbing(own(body)) for body in robot.bodies))
+    return robot.replace(bodies=tuple(rubbing(own(body)) for body in robot.bodies))
 
 
 def model_of(robot, symmetric=True):
@@ -120,7 +120,7 @@ def inside(result, name):
 def ellipsoid(result, base):
     """How far off all base parameters together are, e' C^-1 e, and of how many directions: within
     their covariance it is distributed as chi^2. The forms fix the other directions."""
-    off = result.theta - base.of(truth(base.model.symmetric))
+    off = result.theta - base.compute_theta(truth(base.model.symmetric))
     some = result.std > 1e-9
     std = result.std[some]
     value, V = np.linalg.eigh(result.covariance[np.ix_(some, some)] / np.outer(std, std))
@@ -130,19 +130,19 @@ def ellipsoid(result, base):
 
 def base_deviations(result, base):
     """How many of its deviations every base parameter is off, but those that the forms fix."""
-    off, std = result.theta - base.of(truth(base.model.symmetric)), result.std
+    off, std = result.theta - base.compute_theta(truth(base.model.symmetric)), result.std
     return (off / np.where(std > 1e-9, std, 1.0))[std > 1e-9]
 
 
 def motion(model, seed, period=6.0, iterations=12):
     """A designed motion within a hemisphere."""
     arms = ("arm1", "arm2", "arm3")
-    limits = di.excite.Limits(
-        workspace=di.excite.Hemisphere(CENTRE, RADIUS),
+    limits = di.excitation.Limits(
+        workspace=di.excitation.Hemisphere(CENTRE, RADIUS),
         velocity={**dict.fromkeys(arms, 9.0), "psi": 30.0},
         acceleration={**dict.fromkeys(arms, 80.0), "psi": 150.0},
     )
-    series = di.excite.Fourier(period, 6, coordinates="task")
+    series = di.excitation.Fourier(period, 6, coordinates="task")
     found = di.design_excitation(
         model,
         series,
@@ -167,7 +167,7 @@ def run(trajectory, seed, seconds=6.0, dry=True, lengths=LENGTHS):
 def _moved(trajectory, seconds, dry, lengths):
     """Times, positions and torques of the drives."""
     robot = delta(TRUE, APART, friction=True, lengths=lengths)
-    engine = mujoco.MjModel.from_xml_string(mjcf_text(robot))
+    engine = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     # MuJoCo's other integrators are of first order: at a quarter of this step they make the
     # torques wrong by 0.1 %, and friction by two of the deviations that 1 % of noise leaves
     engine.opt.timestep, engine.opt.integrator = STEP, mujoco.mjtIntegrator.mjINT_RK4

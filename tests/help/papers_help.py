@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dynid.papers.claims import SHORT, VERDICTS
-from dynid.papers.reproduce import print_figures
-from dynid.report.printed import FORMATS
+from dynid.papers.reproduction import print_figures
+from dynid.report.printed_figures import FORMATS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "papers.md"
 NUMBER = re.compile(r"\d+\.?\d*(?:e[-+]\d+)?")

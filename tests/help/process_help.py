@@ -8,7 +8,7 @@ import numpy as np
 
 import dynid as di
 from dynid.data.log import Log
-from motion_help import SWING, actuated_home
+from motion_help import SWING, take_actuated_home
 
 RATE = 1000.0
 
@@ -33,7 +33,7 @@ def multi_sine(robot, seed=0, period=10.0, harmonics=5, swing=0.8):
     """Five harmonics of random phase; loops stay within what their robot can reach."""
     rng = np.random.default_rng(seed)
     n = robot.dof
-    centre = np.zeros(n) if robot.is_tree else actuated_home(robot)
+    centre = np.zeros(n) if robot.is_tree else take_actuated_home(robot)
     reach = np.full(n, swing) if robot.is_tree else 0.5 * np.array(SWING[robot.name])
     k = np.arange(1, harmonics + 1)[:, None]
     motion = MultiSine(

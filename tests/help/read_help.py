@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynid.data.read import read_log
+from dynid.data.log_reading import read_log
 from dynid.errors import InputError
 
 T, Q, TAU = [0.0, 0.5, 1.0], [0.1, 0.2, 0.4], [1.5, 2.5, -0.03]

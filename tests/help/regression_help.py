@@ -35,7 +35,7 @@ def write_arm(folder):
     worn = FRICTION | {name: WORN * x for name, x in FRICTION.items() if "elbow" in name}
     logs = {"run": (FRICTION, 0), "other": (FRICTION, 1), "worn": (worn, 2)}
     for name, (friction, seed) in logs.items():
-        p = model.vector(friction, model.prior)
+        p = model.to_vector(friction, model.prior)
         write_log(folder / f"{name}.csv", simulated_log(model, p, 8000, seed))
 
 

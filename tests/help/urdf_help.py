@@ -8,7 +8,7 @@ import numpy as np
 import pinocchio as pin
 
 from dynid.errors import IgnoredElementWarning
-from dynid.robot.files.urdf import read_urdf
+from dynid.robot.files.urdf_reader import read_urdf
 
 BOX = '<inertia ixx="0.3" ixy="0.01" ixz="-0.02" iyy="0.25" iyz="0.03" izz="0.2"/>'
 TENSOR = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from dynid.closed_chains.closed_home import make_follower_at_home, take_actuated_home
 from dynid.data.log import Log
-from dynid.loops.home import actuated_home, follower_at_home
 from dynid.model.model import Model
 
 RATE = 1000.0  # Hz
@@ -19,7 +19,7 @@ def wobble(robot, samples, seed):
     loops close everywhere."""
     rng = np.random.default_rng(seed)
     n = robot.dof
-    start = np.zeros(n) if robot.is_tree else actuated_home(robot)
+    start = np.zeros(n) if robot.is_tree else take_actuated_home(robot)
     w = 2 * np.pi * 0.2 * np.arange(1, 6)[:, None]
     amplitude = rng.normal(size=(5, n)) / w
     phase = rng.uniform(0, 2 * np.pi, size=(5, n))
@@ -29,7 +29,7 @@ def wobble(robot, samples, seed):
     for _ in range(8):
         a = amplitude * size
         q = start + (a * np.sin(w * t + phase)).sum(axis=1)
-        if robot.is_tree or follower_at_home(robot, robot.actuated).walk(q[::20]):
+        if robot.is_tree or make_follower_at_home(robot, robot.actuated).walk(q[::20]):
             break
         size = 0.7 * size
     return (

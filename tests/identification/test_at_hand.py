@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.robot.poses import body_poses
+from dynid.robot.poses import compute_body_poses
 from report_help import evil, five_bar
 
 LOOPS = ("delta3", "delta4", "five_bar", "stewart", "prs3")
@@ -57,7 +57,7 @@ def test_a_robot_is_drawn_with_closed_loops(name):
         if np.isfinite(point).all()
     }
     q = di.close(robot, [[robot.home.get(c, 0.0) for c in robot.actuated]]).q
-    poses = body_poses(robot, q)
+    poses = compute_body_poses(robot, q)
     for loop in robot.loops:
         for body, r in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b)):
             x = (poses[body][0] @ np.append(r, 1.0))[:3]
@@ -116,7 +116,7 @@ def test_a_parameter_by_its_name():
     found = result["left.viscous"]
     assert found.value == result.theta[k]
     assert found.std == result.std[k]
-    assert (found.low, found.high) == tuple(result.interval()[k])
+    assert (found.low, found.high) == tuple(result.compute_interval()[k])
     assert found.unit == "N m s/rad"
     assert re.fullmatch(r"left\.viscous = \S+ .* \(95 %: \S+ \.\. \S+\)", str(found))
     mass = result["left_crank.m"]  # in the whole vector, but alone in no base parameter
@@ -144,7 +144,7 @@ def test_a_table_of_pandas():
     assert isinstance(frame, pandas.DataFrame)
     assert tuple(frame.index) == result.names
     np.testing.assert_array_equal(frame["value"], result.theta)
-    np.testing.assert_array_equal(frame[["low", "high"]].to_numpy(), result.interval())
+    np.testing.assert_array_equal(frame[["low", "high"]].to_numpy(), result.compute_interval())
     assert tuple(frame.index[frame["weak"]]) == result.weak
     assert frame.loc["left.viscous", "unit"] == result["left.viscous"].unit
 

@@ -22,7 +22,7 @@ from drive_gains import (
     specimen,
 )
 from dynid.data.dataset import Dataset
-from dynid.data.drives import loaded
+from dynid.data.drive_gains import subtract_payloads
 from dynid.errors import InputError
 
 pytest.importorskip("pinocchio")
@@ -66,7 +66,7 @@ def exact(model, arm, loads, known=(None, "load"), noise=0.0, gains=None, seed=5
         free=tuple(name for name in JOINTS if name not in gains),
     )
     logs = [replace(log_of(arm, None, rng, seconds=1.0), sha256=str(k)) for k in range(len(parts))]
-    return loaded(data, logs, loads) if loads else data
+    return subtract_payloads(data, logs, loads) if loads else data
 
 
 def values(result):
@@ -81,7 +81,7 @@ def test_gains_and_dynamics_without_noise(model, arm):
     assert result.names == di.base_parameters(model).names
     check = di.validate(result, data)
     assert check.relative < 1e-5
-    with_torques = data.with_gains(dict(zip(JOINTS, arm.gains)))
+    with_torques = data.set_gains(dict(zip(JOINTS, arm.gains)))
     plain = di.estimate(di.Problem(model, with_torques), di.OLS())
     assert result.theta == pytest.approx(plain.theta, rel=1e-5, abs=1e-6)
 
@@ -155,7 +155,7 @@ def test_gains_by_a_link_that_was_weighed(model, arm):
     names = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz")
     fixed = {f"link3.{n}": float(x) for n, x in zip(names, [*inertia[:4], *six])}
     data = exact(model, arm, [], known=(None, None), noise=0.002)
-    begun = data.with_gains({"wrist3": 9.0}, data.free)  # it carries nothing of that link
+    begun = data.set_gains({"wrist3": 9.0}, data.free)  # it carries nothing of that link
     result = di.estimate(di.Problem(model, begun), di.Consistent(fixed=fixed, draws=0))
     assert values(result)[:3] == pytest.approx(arm.gains[:3], rel=0.02)
 
@@ -179,7 +179,7 @@ def test_what_cannot_be_told_is_said(model, arm):
     with pytest.raises(InputError, match=r"gains of .*pan.* cannot be told .* along gravity"):
         di.estimate(di.Problem(model, slow), WLS)
     # taken to be something, it stays there, and that is said
-    begun = slow.with_gains({"pan": 1.1 * arm.gains[0]}, slow.free)
+    begun = slow.set_gains({"pan": 1.1 * arm.gains[0]}, slow.free)
     result = di.estimate(di.Problem(model, begun), di.Consistent(draws=0))
     pan, lift, *_ = result.gains
     assert pan.how == "prior"

@@ -12,9 +12,9 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.data.stance import standing
+from dynid.data.contact_stance import stand_on_feet
 from dynid.model.consistency import is_consistent
-from dynid.robot.poses import body_poses
+from dynid.robot.poses import compute_body_poses
 from quadruped_help import LEGS, STAND, quadruped, sway
 
 FEET = [f"{leg}_foot" for leg in LEGS]
@@ -68,7 +68,7 @@ def wrong(dog):
 
 def mass_and_centre(robot, values):
     """Of the whole robot in its stance."""
-    poses, moment, mass = body_poses(robot, POSE[None]), np.zeros(3), 0.0
+    poses, moment, mass = compute_body_poses(robot, POSE[None]), np.zeros(3), 0.0
     for body in robot.bodies:
         if not body.massless:
             m, *c = (values[f"{body.name}.{x}"] for x in ("m", "mx", "my", "mz"))
@@ -99,7 +99,9 @@ def test_the_base_alone_tells_mass_and_centre(run, dog, wrong):
     ]
     assert problem.names[0] == " + ".join(b.name + ".m" for b in dog.bodies if not b.massless)
     plain = di.estimate(problem, di.WLS())
-    e = plain.theta - problem.base.of([truth.get(name, 0.0) for name in model.parameters])
+    e = plain.theta - problem.base.compute_theta(
+        [truth.get(name, 0.0) for name in model.parameters]
+    )
     assert np.abs(e / plain.std).max() < 4
     assert 0.5 < e @ np.linalg.solve(plain.covariance, e) / len(e) < 1.6
     assert abs(plain.theta[0] / run.mass - 1) < 1e-3
@@ -118,7 +120,7 @@ def test_rows_of_the_joints(run, dog, rows, count):
     result = di.estimate(problem, di.WLS())
     truth = dict(zip(di.Model(dog, []).parameters, di.Model(dog, []).prior))
     truth |= {f"{joint}.rotor_inertia": 0.01 for joint in dog.motors}
-    e = result.theta - problem.base.of([truth[name] for name in model.parameters])
+    e = result.theta - problem.base.compute_theta([truth[name] for name in model.parameters])
     assert np.abs(e / result.std).max() < 4
     seen = [name for name in problem.names if name.startswith("trunk")]
     assert len(seen) == (10 if rows == "both" else 0)
@@ -127,7 +129,7 @@ def test_rows_of_the_joints(run, dog, rows, count):
 def test_unknown_forces_on_standing_feet(run, dog, wrong):
     """Torques of the joints; what the ground does is taken out."""
     log = log_of(run.columns(np.random.default_rng(2)), FORCES)
-    stood = standing(wrong, FEET, log)
+    stood = stand_on_feet(wrong, FEET, log)
     assert stood.actuated == dog.base
     assert stood.motors == dog.motors
     model, true = di.Model(stood, [di.RotorInertia()]), di.Model(dog, [])
@@ -137,7 +139,7 @@ def test_unknown_forces_on_standing_feet(run, dog, wrong):
     problem = di.Problem(model, di.process(log, model))
     assert len(di.base_parameters(di.Model(stood, []))) == 94 - len(FEET)
     plain = di.estimate(problem, di.WLS())
-    off = plain.theta - problem.base.of([truth[name] for name in model.parameters])
+    off = plain.theta - problem.base.compute_theta([truth[name] for name in model.parameters])
     assert np.abs(off / plain.std).max() < 4
     result = di.estimate(problem, di.Consistent())
     assert is_consistent(result.p, model)
@@ -152,7 +154,7 @@ def test_feet_that_are_balls_roll(dog, wrong):
     truth |= {f"{j}.rotor_inertia": 0.01 for j in dog.motors}
     found = []
     for radius in (0.022, 0.0):
-        model = di.Model(standing(wrong, FEET, log, radius), [di.RotorInertia()])
+        model = di.Model(stand_on_feet(wrong, FEET, log, radius), [di.RotorInertia()])
         result = di.estimate(di.Problem(model, di.process(log, model)), di.Consistent())
         found.append(mass_and_centre(dog, dict(zip(model.parameters, result.p)))[0] / run.mass)
         if radius:
@@ -162,7 +164,7 @@ def test_feet_that_are_balls_roll(dog, wrong):
 
 def test_a_mass_in_a_standing_foot_is_not_seen(run, dog):
     """And nothing else is lost."""
-    stood = standing(dog, FEET, log_of(run.columns(np.random.default_rng(0), 0.0), FORCES))
+    stood = stand_on_feet(dog, FEET, log_of(run.columns(np.random.default_rng(0), 0.0), FORCES))
     model = di.Model(stood, [])
     base = di.base_parameters(model)
     p = np.zeros(len(model.parameters))
@@ -171,15 +173,15 @@ def test_a_mass_in_a_standing_foot_is_not_seen(run, dog):
     ten = (1, x, y, z, y * y + z * z, -x * y, x * x + z * z, -x * z, -y * z, x * x + y * y)
     at = model.parameters.index(f"{foot.body}.m")
     p[at : at + 10] = ten
-    assert np.abs(base.of(p)).max() < 1e-9
+    assert np.abs(base.compute_theta(p)).max() < 1e-9
     p[at + 3] += 0.1
-    assert np.abs(base.of(p)).max() > 0.05
+    assert np.abs(base.compute_theta(p)).max() > 0.05
 
 
 def test_torques_of_a_standing_robot_are_mujocos(run, dog):
     """Without noise, with the true bodies: what is left is the softness of MuJoCo's contacts."""
     log = log_of(run.columns(np.random.default_rng(0), 0.0), FORCES)
-    model = di.Model(standing(dog, FEET, log), [di.RotorInertia()])
+    model = di.Model(stand_on_feet(dog, FEET, log), [di.RotorInertia()])
     data = di.process(log, model, 10.0)
     p = np.where(np.isnan(model.prior), 0.01, model.prior)
     p[[name.endswith("rotor_inertia") for name in model.parameters]] = 0.01
@@ -247,7 +249,9 @@ def test_a_urdf_gets_its_base_back(tmp_path):
     di.export(result, tmp_path / "new.urdf")
     again = di.Model(di.load_robot(tmp_path / "new.urdf", floating=True), [])
     base = di.base_parameters(model)
-    assert np.allclose(base.of(again.prior), 1.1 * base.of(model.prior), rtol=1e-3, atol=1e-3)
+    assert np.allclose(
+        base.compute_theta(again.prior), 1.1 * base.compute_theta(model.prior), rtol=1e-3, atol=1e-3
+    )
 
 
 def test_anymal(shared_robots):

@@ -8,9 +8,9 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.identification import joint_load
-from dynid.identification.estimate import base_of, problem_of, solve
-from dynid.identification.training import predicted_errors, unpredicted
-from dynid.model.base import base_parameters, same_combinations
+from dynid.identification.estimate import find_base, make_final_problem, solve
+from dynid.identification.prediction_error import compute_predicted_errors, explain_failure
+from dynid.model.base_reduction import base_parameters, has_same_combinations
 from dynid.model.gears import GravityDirection, LoadFriction, TorqueScale
 from sines import dataset, random_sines
 
@@ -57,7 +57,7 @@ def measured(robot, effects, own, seconds=30.0, seed=0):
     model = di.Model(robot, [*BASE, *effects])
     usual = {"viscous": 1.0, "coulomb": 2.0, "offset": 0.2, "rotor_inertia": 0.1}
     values = {f"{j}.{name}": x for j in robot.actuated for name, x in usual.items()}
-    tau = model.inverse_dynamics(*motion, model.vector(values | own))
+    tau = model.inverse_dynamics(*motion, model.to_vector(values | own))
     tau = tau + 0.01 * tau.std(axis=0) * rng.normal(size=tau.shape)
     return di.Problem(model, dataset(model, t, motion, tau))
 
@@ -75,7 +75,7 @@ def test_scales_that_made_the_iteration_swing_are_found(arm, s):
     result, problem = solve(scaled(arm, s), di.Consistent(draws=0))
     fitted = np.array([joint.relative for joint in result.joints])
     assert fitted.max() < 1.2
-    assert_allclose(predicted_errors(result, problem.stream, problem), fitted, rtol=0.02)
+    assert_allclose(compute_predicted_errors(result, problem.stream, problem), fitted, rtol=0.02)
     assert max(joint.relative for joint in di.validate(result, problem.data).joints) < 1.2
     found = dict(zip(result.parameters, result.p))
     assert [found[f"{name}.torque_scale"] for name in ("joint1", "joint3", "joint4")] == (
@@ -95,7 +95,7 @@ def test_the_load_is_that_of_the_result(arm, effects, own):
     result, solved = solve(problem, di.Consistent(draws=0))
     data = problem.data
     load = solved.model.channels(data.q, data.qd, data.qdd)
-    same = problem.model.with_reference(result.p).channels(data.q, data.qd, data.qdd)
+    same = problem.model.set_load_reference(result.p).channels(data.q, data.qd, data.qdd)
     for name, x in load.items():
         assert np.abs(x - same[name]).max() < 1e-3 * np.abs(x).max()
     found = dict(zip(result.parameters, result.p))
@@ -113,7 +113,7 @@ def test_effects_without_a_load_of_their_own_are_dropped_and_named(arm, monkeypa
     # what goes on with the problem and the data that were given
     train = di.validate(result, problem.data)
     assert train.relative == pytest.approx(
-        di.validate(result, problem_of(result, problem).data).relative
+        di.validate(result, make_final_problem(result, problem).data).relative
     )
     verdict = di.write_report(tmp_path / "report.html", result, problem)
     assert "own torques" not in [finding.kind for finding in verdict.findings]
@@ -125,7 +125,7 @@ def test_a_result_that_does_not_predict_its_rows_is_a_failure(arm, monkeypatch):
     monkeypatch.setattr(joint_load, "LOOKS", 1)
     monkeypatch.setattr(joint_load, "OWN_LOAD", np.inf)
     result, solved = solve(problem, di.Consistent(draws=0))
-    assert "the identified model predicts the same samples" in unpredicted(result, solved)
+    assert "the identified model predicts the same samples" in explain_failure(result, solved)
     verdict = di.judge(result, solved)
     assert verdict.word == "not trustworthy"
     assert "own torques" in [finding.kind for finding in verdict.findings if finding.level == 2]
@@ -138,7 +138,7 @@ def test_names_do_not_depend_on_the_load(ur5):
     for _ in range(8):
         bodies = rng.uniform(-0.1, 0.1, (len(ur5.bodies), 10))
         bodies[:, 0], bodies[:, [4, 6, 9]] = rng.uniform(1, 5), 0.1
-        names.add(base_parameters(model.with_load_of(bodies)).names)
+        names.add(base_parameters(model.set_load(bodies)).names)
     assert len(names) == 1
     assert "0.0364792 " in " ".join(names.pop())  # 0.03647925, as near to 0.0364793
 
@@ -146,7 +146,7 @@ def test_names_do_not_depend_on_the_load(ur5):
 def test_combinations_are_compared_by_numbers():
     names = ("link2.Ixx - 0.0364792 link3.m + link4.m", "joint1.viscous")
     other = ("link2.Ixx - 0.0364793 link3.m + link4.m", "joint1.viscous")
-    assert same_combinations(names, other)
+    assert has_same_combinations(names, other)
     for wrong in (
         ("link2.Ixx - 0.0365793 link3.m + link4.m", "joint1.viscous"),
         ("link2.Ixx + 0.0364792 link3.m + link4.m", "joint1.viscous"),
@@ -154,9 +154,9 @@ def test_combinations_are_compared_by_numbers():
         ("link2.Ixx - 0.0364792 link3.m + link4.m",),
         ("link2.Ixx - 0.0364792 link3.m + link4.m", "joint2.viscous"),
     ):
-        assert not same_combinations(names, wrong)
-    assert same_combinations(("a - 1.2e-05 b",), ("a - 1.2e-05 b",))
-    assert not same_combinations(("a - 1.2e-05 b",), ("a - 1.2e-06 b",))
+        assert not has_same_combinations(names, wrong)
+    assert has_same_combinations(("a - 1.2e-05 b",), ("a - 1.2e-05 b",))
+    assert not has_same_combinations(("a - 1.2e-05 b",), ("a - 1.2e-06 b",))
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def test_a_page_is_made_of_the_problem_that_was_given(ur5, effects, own, tmp_pat
     result.save(tmp_path / "result.json")
     for k, each in enumerate((result, di.Estimate.load(tmp_path / "result.json"))):
         di.write_report(tmp_path / f"{k}.html", each, problem)
-        base = base_of(each)
+        base = find_base(each)
         assert base is not None
-        assert_allclose(base.of(each.p), each.theta, rtol=1e-6, atol=1e-9)
+        assert_allclose(base.compute_theta(each.p), each.theta, rtol=1e-6, atol=1e-9)
 
 
 def test_a_page_of_a_real_arm(shared_robots, tmp_path):
@@ -200,6 +200,6 @@ def test_a_page_of_a_real_log_whose_load_swung(shared_data, monkeypatch, tmp_pat
     problem = di.Problem(model, real_effects.data_of(model, "tiago", parts, 2, "5%"))
     result, solved = solve(problem, di.Consistent(draws=0))
     assert not [note for note in result.notes if note.startswith("dropped")]
-    own = predicted_errors(result, solved.stream, solved)
+    own = compute_predicted_errors(result, solved.stream, solved)
     assert_allclose(own, [joint.relative for joint in result.joints], rtol=0.005)
     di.write_report(tmp_path / "r.html", result, problem)

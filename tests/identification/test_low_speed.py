@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.study.logs import Processing, load_data
+from dynid.study.log_options import Processing, load_data
 from process_help import multi_sine, simulated, uniform_times
 
 

@@ -10,9 +10,13 @@ from scipy.linalg import qr
 
 import dynid as di
 from common import branched_tree, multisine
-from dynid.data.quick import quick_regressor, quick_rows, telling
-from dynid.identification import misfit
-from dynid.model.states import random_states
+from dynid.data.quick_regressor import (
+    compute_quick_regressor,
+    find_spanning_columns,
+    make_quick_rows,
+)
+from dynid.identification import model_error
+from dynid.model.random_states import draw_random_states
 
 
 def problem(robot, samples=1200, seed=0):
@@ -33,8 +37,8 @@ def tree():
 
 def test_the_triangle_is_that_of_all_rows(tree):
     weights = np.random.default_rng(1).uniform(0.5, 2.0, len(tree.blocks))
-    W, y = tree.stacked(weights)
-    R, z, rest = tree.triangle(weights)
+    W, y = tree.stack_rows(weights)
+    R, z, rest = tree.compute_triangle(weights)
     assert R.shape == (tree.size, tree.size)
     assert not np.tril(R, -1).any()
     assert_allclose(R.T @ R, W.T @ W, rtol=1e-10, atol=1e-12 * np.abs(W.T @ W).max())
@@ -48,8 +52,8 @@ def test_the_triangle_is_that_of_all_rows(tree):
 def test_joints_without_weight_or_columns_are_no_rows(tree):
     weights = np.ones(len(tree.blocks))
     weights[[0, 3]] = 0.0
-    W, _ = tree.stacked(weights)
-    R, _, _ = tree.triangle(weights)
+    W, _ = tree.stack_rows(weights)
+    R, _, _ = tree.compute_triangle(weights)
     assert_allclose(R.T @ R, W.T @ W, rtol=1e-10, atol=1e-12 * np.abs(W.T @ W).max())
 
 
@@ -59,30 +63,30 @@ def test_the_square_of_noise_is_that_of_drawn_noise(blocks):
     rng = np.random.default_rng(3)
     W = rng.normal(size=(blocks, 40, 3)) * rng.uniform(0.3, 2.0, (blocks, 1, 1))
     A = W.swapaxes(1, 2) @ W
-    H = misfit._whitening(A.sum(axis=0))
-    lifts = misfit._Lifts(*np.linalg.eigh(H.T @ A @ H))
+    H = model_error._compute_whitening(A.sum(axis=0))
+    lifts = model_error._Lifts(*np.linalg.eigh(H.T @ A @ H))
     B, size = H.T @ A @ H, rng.uniform(0.5, 1.5, (blocks, 40))
     for scale in (np.ones_like(size), size):
         Ws = (W * scale[:, :, None]) @ H
         s = np.einsum("bri,nbr->nbi", Ws, rng.normal(size=(20_000, *size.shape)))
         g = s - np.einsum("bij,nj->nbi", B, s.sum(axis=1))
         squares = np.sum(np.einsum("bij,nbj->nbi", lifts.half, g) ** 2, axis=(1, 2))
-        mean, deviation = misfit._square_of_noise(lifts.half, B, Ws.swapaxes(1, 2) @ Ws)
+        mean, deviation = model_error._square_of_noise(lifts.half, B, Ws.swapaxes(1, 2) @ Ws)
         assert mean == pytest.approx(squares.mean(), rel=0.03)
         assert deviation == pytest.approx(squares.std(), rel=0.05)
         if scale is not size:
-            alike = misfit._of_alike_noise(B, np.zeros(B.shape[:2]), 1.0)[2:]
+            alike = model_error._compare_alike_noise(B, np.zeros(B.shape[:2]), 1.0)[2:]
             assert_allclose(alike, (mean, deviation), rtol=1e-9)
 
 
 def test_the_quick_fit_of_many_joints_predicts_from_base_columns_as_from_all():
     model = di.Model(branched_tree(42), [di.Viscous()])
-    only = telling(model)
+    only = find_spanning_columns(model)
     assert only is not None
-    assert telling(di.Model(branched_tree(8))) is None
-    motion = random_states(model.robot, 30, seed=1)
-    some, n = quick_rows(model, *motion, only), model.robot.dof
-    W = quick_regressor(model, *motion).reshape(30 * n, -1)
+    assert find_spanning_columns(di.Model(branched_tree(8))) is None
+    motion = draw_random_states(model.robot, 30, seed=1)
+    some, n = make_quick_rows(model, *motion, only), model.robot.dof
+    W = compute_quick_regressor(model, *motion).reshape(30 * n, -1)
     dense = np.zeros((n, some.size, 30))
     for j, (columns, rows) in enumerate(zip(some.columns, some.W)):
         dense[j, columns] = rows

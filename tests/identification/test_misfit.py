@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.identification import misfit
+from dynid.identification import model_error
 from wobble_help import wobble
 
 
@@ -43,17 +43,17 @@ def agreement(missing):
 
 def test_two_motions_agree_though_the_model_lacks_something(monkeypatch):
     blocks, notes = agreement(0.3)
-    assert misfit.WIDENED in notes
-    monkeypatch.setattr(misfit, "DOUBTFUL", 1e9)
-    monkeypatch.setattr(misfit, "SURE", 2e9)
+    assert model_error.WIDENED in notes
+    monkeypatch.setattr(model_error, "DOUBTFUL", 1e9)
+    monkeypatch.setattr(model_error, "SURE", 2e9)
     noise_alone, notes = agreement(0.3)
-    assert misfit.WIDENED not in notes
+    assert model_error.WIDENED not in notes
     assert blocks >= 0.88
     assert noise_alone < blocks - 0.05
 
 
 def test_noise_alone_widens_hardly_ever():
-    widened = [misfit.WIDENED in estimate(seed, 0.0).notes for seed in range(100)]
+    widened = [model_error.WIDENED in estimate(seed, 0.0).notes for seed in range(100)]
     assert np.mean(widened) <= 0.08
     assert agreement(0.0)[0] >= 0.92
 
@@ -61,8 +61,8 @@ def test_noise_alone_widens_hardly_ever():
 def test_jackknife_by_hand(monkeypatch):
     """Where the blocks decide: least squares of numpy without one tenth of the log after the other,
     and the larger of its variance and that of noise in every direction."""
-    monkeypatch.setattr(misfit, "DOUBTFUL", -2e9)
-    monkeypatch.setattr(misfit, "SURE", -1e9)
+    monkeypatch.setattr(model_error, "DOUBTFUL", -2e9)
+    monkeypatch.setattr(model_error, "SURE", -1e9)
     W, other = motion(3)
     y = W @ [1.0, 2.0, 3.0] + 0.3 * other
     result = di.estimate(di.Problem.from_rows(W, y), di.OLS())
@@ -86,12 +86,12 @@ def test_square_of_noise():
     F = rng.normal(size=(4, 3, 5))
     A, N = F @ F.swapaxes(1, 2), rng.normal(size=(4, 3, 6))
     N = N @ N.swapaxes(1, 2)
-    H = misfit._whitening(A.sum(axis=0))
+    H = model_error._compute_whitening(A.sum(axis=0))
     B, L = H.T @ A @ H, rng.normal(size=(4, 3, 3))
     s = np.einsum("bij,nbj->nbi", np.linalg.cholesky(N), rng.normal(size=(200_000, 4, 3)))
     g = s - np.einsum("bij,nj->nbi", B, s.sum(axis=1))
     squares = np.sum(np.einsum("bij,nbj->nbi", L, g) ** 2, axis=(1, 2))
-    mean, deviation = misfit._square_of_noise(L, B, N)
+    mean, deviation = model_error._square_of_noise(L, B, N)
     assert mean == pytest.approx(squares.mean(), rel=0.02)
     assert deviation == pytest.approx(squares.std(), rel=0.03)
 
@@ -113,8 +113,8 @@ def test_friction_of_every_run(monkeypatch):
         return np.mean(inside)
 
     with_runs = share()
-    monkeypatch.setattr(misfit, "DOUBTFUL", 1e9)
-    monkeypatch.setattr(misfit, "SURE", 2e9)
+    monkeypatch.setattr(model_error, "DOUBTFUL", 1e9)
+    monkeypatch.setattr(model_error, "SURE", 2e9)
     assert with_runs >= 0.8
     assert share() < with_runs - 0.05
 

@@ -16,7 +16,7 @@ from scipy.signal import firwin
 import dynid as di
 from dynid.data.decimation import Decimation
 from dynid.errors import InputError
-from dynid.identification.folds import parts_of
+from dynid.identification.folds import split_folds
 from estimators_help import case, dataset
 from wobble_help import wobble
 
@@ -112,7 +112,7 @@ def test_pickled_problems_are_the_same(tmp_path):
 
 def test_a_compressed_problem_needs_no_rows():
     whole, parts = both()
-    small = di.Problem.merge([part.compressed() for part in parts])
+    small = di.Problem.merge([part.drop_rows() for part in parts])
     assert len(pickle.dumps(small)) < 0.1 * len(pickle.dumps(whole))
     for estimator in (di.OLS(), di.WLS(), di.Ridge(), di.Stepwise("bic"), di.Consistent(draws=0)):
         one, other = (di.estimate(problem, estimator) for problem in (whole, small))
@@ -134,9 +134,11 @@ def test_rows_of_any_linear_model_merge():
     W, y = rng.normal(size=(400, 2, 6)), rng.normal(size=(400, 2))
     W[:250, 0, 5] = W[100:, 1, 2] = 0.0
     parts = [di.Problem.from_rows(W[at], y[at]) for at in np.split(np.arange(400), [100, 250])]
-    for merged in (di.Problem.merge(parts), di.Problem.merge([p.compressed() for p in parts])):
+    for merged in (di.Problem.merge(parts), di.Problem.merge([p.drop_rows() for p in parts])):
         assert_allclose(di.OLS().fit(merged).theta, lstsq(W.reshape(-1, 6), y.ravel()), rtol=1e-11)
-        assert_allclose(merged.squared_errors(np.ones(6)), ((W @ np.ones(6) - y) ** 2).sum(axis=0))
+        assert_allclose(
+            merged.sum_squared_errors(np.ones(6)), ((W @ np.ones(6) - y) ** 2).sum(axis=0)
+        )
     assert_array_equal(
         di.estimators.L1().fit(di.Problem.merge(parts)).theta,
         di.estimators.L1().fit(di.Problem.from_rows(W, y)).theta,
@@ -158,7 +160,7 @@ def test_only_problems_of_the_same_parameters_merge():
     bare = di.Problem.from_rows(W, W[..., 0], problem.names, problem.joints)
     with pytest.raises(InputError, match="only some have a model"):
         di.Problem.merge([problem, bare])
-    longer = problem.with_(base=replace(problem.base, mixing=1.001 * problem.base.mixing))
+    longer = problem.replace(base=replace(problem.base, mixing=1.001 * problem.base.mixing))
     with pytest.raises(InputError, match="base parameters \\(another geometry\\)"):
         di.Problem.merge([problem, longer])
     with pytest.raises(InputError, match="got no problem"):
@@ -168,7 +170,7 @@ def test_only_problems_of_the_same_parameters_merge():
 def test_parts_of_a_motion_are_the_whole():
     for decimation in (None, Decimation(firwin(11, 0.3), 3)):
         whole, _ = both(decimation=decimation)
-        parts = parts_of(whole, 4)
+        parts = split_folds(whole, 4)
         assert min(part.n for part in parts) > 0.2 * whole.n
         assert_same_problem(whole, di.Problem.merge(parts))
 
@@ -177,7 +179,7 @@ def test_merging_takes_little_memory():
     """A hundred logs of 2,000 samples, compressed one by one: all rows would take 717 MB."""
     model, motion, tau, _ = case("arm7")
     data = dataset(model, [np.tile(x, (4, 1)) for x in motion], np.tile(tau, (4, 1)))
-    small = di.Problem(model, data).compressed()
+    small = di.Problem(model, data).drop_rows()
     tracemalloc.start()
     merged = di.Problem.merge([pickle.loads(pickle.dumps(small)) for _ in range(100)])
     peak = tracemalloc.get_traced_memory()[1]

@@ -11,8 +11,8 @@ import pytest
 
 import dynid as di
 from dynid.arrays import Array, Flags
-from dynid.records import class_files, from_json, to_json
-from dynid.registry import own
+from dynid.records import from_json, list_class_files, to_json
+from dynid.registry import load_own
 from dynid.robot.builtin import BUILTIN
 
 CUBIC = """
@@ -83,11 +83,11 @@ def test_effects_with_their_settings_and_payloads():
 
 def test_a_users_own_effect_comes_from_its_file(tmp_path):
     (tmp_path / "my_effects.py").write_text(CUBIC)
-    cubic = own(str(tmp_path / "my_effects.py"), "Cubic", "effect")
+    cubic = load_own(str(tmp_path / "my_effects.py"), "Cubic", "effect")
     model = di.Model(di.load_robot("pendulum"), [cubic(size=2.5)])
     content = to_json(model, di.Model)
     assert content["effects"][0]["type"] == f"{tmp_path / 'my_effects.py'}:Cubic"
-    assert class_files(content) == {str(tmp_path / "my_effects.py")}
+    assert list_class_files(content) == {str(tmp_path / "my_effects.py")}
     assert_same(from_json(content, di.Model), model)
     # it was another file of that name, on another machine
     content["effects"][0]["type"] = "/gone/my_effects.py:Cubic"

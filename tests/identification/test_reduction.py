@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose
 import dynid as di
 from dynid.errors import InputError
 from dynid.model.reduction import Reduction
-from dynid.papers.kim2022.delta import NAMES_26, Delta, reduction, regressor_26
+from dynid.papers.kim2022.kim_delta import NAMES_26, Delta, compute_regressor_26, make_reduction
 from estimators_help import dataset
 from motion_help import builtin, multi_sine
 
@@ -38,7 +38,7 @@ X = np.array([0.02, 0.1, 0.5, 0.3, 0.2, 0.4])
 def case():
     """The reduction, a motion, and the problem of its exact torques."""
     reduced, motion = five_bar()
-    tau = reduced.model.inverse_dynamics(*motion, reduced.full(X))
+    tau = reduced.model.inverse_dynamics(*motion, reduced.to_parameters(X))
     return reduced, motion, di.Problem(reduced.model, dataset(reduced.model, motion, tau), reduced)
 
 
@@ -56,7 +56,7 @@ def test_the_truth_is_found_again_with_all_parameters(case, how):
     reduced, _, problem = case
     found = di.estimate(problem, how)
     assert_allclose(found.theta, X, rtol=1e-6)
-    assert_allclose(found.p, reduced.full(X), rtol=0, atol=1e-6)
+    assert_allclose(found.p, reduced.to_parameters(X), rtol=0, atol=1e-6)
     assert found.model is reduced.model
     assert max(j.rmse for j in di.validate(found, problem.data).joints) < 1e-5
 
@@ -76,7 +76,7 @@ def test_deviations_are_those_of_least_squares(case):
     """sigma^2 (W'W)^-1, white noise of 0.1 Nm: against numpy."""
     reduced, motion, _ = case
     model = reduced.model
-    tau = model.inverse_dynamics(*motion, reduced.full(X))
+    tau = model.inverse_dynamics(*motion, reduced.to_parameters(X))
     noisy = tau + 0.1 * np.random.default_rng(0).normal(size=tau.shape)
     found = di.estimate(di.Problem(model, dataset(model, motion, noisy), reduced), di.OLS())
     W = (np.asarray(model.regressor(*motion)) @ reduced.matrix).reshape(-1, len(reduced))
@@ -86,9 +86,9 @@ def test_deviations_are_those_of_least_squares(case):
 
 def test_problems_merge_are_compressed_and_pickled(case):
     reduced, _, problem = case
-    both = di.Problem.merge([problem, pickle.loads(pickle.dumps(problem.compressed()))])
+    both = di.Problem.merge([problem, pickle.loads(pickle.dumps(problem.drop_rows()))])
     assert both.n == 2 * problem.n
-    assert_allclose(di.estimate(both, di.OLS()).p, reduced.full(X), rtol=0, atol=1e-8)
+    assert_allclose(di.estimate(both, di.OLS()).p, reduced.to_parameters(X), rtol=0, atol=1e-8)
     other = Reduction(reduced.model, {**reduced.terms, "moment": {"left_crank.mx": 1.0}})
     with pytest.raises(InputError, match="the reduction"):
         di.Problem.merge([problem, di.Problem(reduced.model, problem.data, other)])
@@ -109,9 +109,9 @@ def test_a_motion_can_be_designed_for_it(case):
 def test_kims_eleven_parameters_are_a_restriction_of_any_delta():
     """(26), written by hand, is the model of all bodies with p = S x: arms at uneven angles."""
     delta = Delta(L1=0.21, L2=0.47, R=0.11, r=0.06, directions=(0.1, 2.0, 4.4))
-    model = di.Model(delta.robot(), [di.Viscous(), di.Coulomb()], symmetric=False)
+    model = di.Model(delta.make_robot(), [di.Viscous(), di.Coulomb()], symmetric=False)
     motion = multi_sine(np.full(3, 0.3), np.full(3, 0.5), 300)
-    reduced, W = reduction(model), regressor_26(delta.state(*motion))
+    reduced, W = make_reduction(model), compute_regressor_26(delta.state(*motion))
     assert reduced.names == NAMES_26
     ours = np.asarray(model.regressor(*motion)) @ reduced.matrix
     assert np.abs(ours - W).max() < 1e-10 * np.abs(W).max()

@@ -22,7 +22,7 @@ def found_in(robot, seed, resonance, decimate="auto", **more):
     model = di.Model(robot, USUAL)
     data = di.process(di.Log(("shoulder",), t, q[:, None], tau[:, None]), model, decimate=decimate)
     result = di.estimate(di.Problem(model, data), di.Consistent(draws=0))
-    return di.elastic_joints(result, data)
+    return di.find_elastic_joints(result, data)
 
 
 @pytest.mark.parametrize("decimate", ["auto", None])

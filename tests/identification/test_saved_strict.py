@@ -42,7 +42,7 @@ WRONG = {
     "a deviation of nothing": (("constants_std", "ghost"), 1.0),
     "a module that is not there": (("details",), {"type": "dynid.nothing:Viscous"}),
     "a program": (("details",), {"type": "dynid.__main__:main"}),
-    "a function": (("details",), {"type": "dynid.errors:near", "name": "a", "names": []}),
+    "a function": (("details",), {"type": "dynid.errors:suggest_name", "name": "a", "names": []}),
     "another package": (("details",), {"type": "os:system", "command": "true"}),
     "a shape": (("p_interval",), [1.0, 2.0]),
     "a variance beyond all measure": (("covariance", 0, 0), 1e308),

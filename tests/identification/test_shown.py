@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.choice.candidates import groups_of, untried
-from dynid.choice.choose import choose_effects
 from dynid.errors import InputError
-from dynid.identification.shown import arms
-from dynid.model.build import effects_of
+from dynid.identification.observability import list_arms
 from dynid.model.gears import Hysteresis, LoadFriction, Ripple, TorqueScale
+from dynid.model.model_builder import parse_effects
 from dynid.robot.geometry import inertial
 from dynid.robot.parts import Body, Joint, Loop
+from dynid.selection.candidates import list_effect_groups, list_untried_effects
+from dynid.selection.group_search import select_effects
 
 ELBOW = Joint("j2", position=(0.4, 0, 0))
 T = np.arange(0.0, 12.0, 0.005)
@@ -29,7 +29,7 @@ def dataset(model, p, swing, parts=None, noise=1e-3):
     tau = model.inverse_dynamics(q, qd, qdd, p)
     tau = tau + noise * np.random.default_rng(0).normal(size=tau.shape)
     log = di.Log(model.robot.actuated, T, q, tau, qd)
-    logs = [log] if parts is None else [log.between(a, b) for a, b in parts]
+    logs = [log] if parts is None else [log.select_times(a, b) for a, b in parts]
     return di.process(logs, model, cutoff=20.0, velocity="measured", slow=None)
 
 
@@ -54,7 +54,7 @@ def vector(model, values):
 def test_ripple_of_a_gear_is_found():
     """100 waves a turn, though the joint moves through half a turn only."""
     robot = planar()
-    model = di.Model(robot, effects_of("viscous,ripple(j2,waves=100 200)", robot))
+    model = di.Model(robot, parse_effects("viscous,ripple(j2,waves=100 200)", robot))
     truth = {"j2.ripple_cos100": 0.3, "j2.ripple_sin100": -0.2, "j2.ripple_cos200": 0.1}
     p = vector(model, truth)
     result = di.estimate(di.Problem(model, dataset(model, p, 1.0)), di.OLS())
@@ -99,7 +99,7 @@ def test_a_choice_says_where_there_is_no_load():
     values = {f"j{k}.{name}": 1.0 for k in (1, 2) for name in ("viscous", "coulomb")}
     p = vector(model, values | {"j1.load_friction": 0.4})
     data = dataset(model, p, 1.0)
-    choice = choose_effects(replace(data, model=di.Model(robot)))
+    choice = select_effects(replace(data, model=di.Model(robot)))
     assert "load friction" in choice.groups
     assert "untried load friction at j2: the load on it hardly changes" in str(choice)
     found = di.Model(robot, choice.effects).parameters
@@ -165,9 +165,9 @@ def test_linkages_make_arms_of_the_chains_that_they_join():
     pins.append(Loop("slot", "world", "c'", kind="line"))
     motors = tuple(f"m_{name}" for name in ("a1", "b1", "a2", "b2", "c"))
     robot = di.Robot("linkages", tuple(bodies), tuple(pins), actuated=motors)
-    assert arms(robot) == [motors[:2], motors[2:4], motors[4:]]
-    joined = robot.with_(loops=(*pins, Loop("bar", "a1", "a2", kind="plane")), actuated=motors)
-    assert arms(joined) == [motors[:4], motors[4:]]
+    assert list_arms(robot) == [motors[:2], motors[2:4], motors[4:]]
+    joined = robot.replace(loops=(*pins, Loop("bar", "a1", "a2", kind="plane")), actuated=motors)
+    assert list_arms(joined) == [motors[:4], motors[4:]]
 
 
 def test_a_scale_within_an_arm_is_found_again_beside_another_arm():
@@ -186,8 +186,8 @@ def test_a_choice_does_not_try_what_the_log_cannot_show_and_says_so():
 
     def tried(swing, parts=None, channels=None):
         data = replace(dataset(plain, plain.prior, swing, parts), channels=channels or {})
-        groups = groups_of(data)
-        return groups, "; ".join(untried(data, groups))
+        groups = list_effect_groups(data)
+        return groups, "; ".join(list_untried_effects(data, groups))
 
     short, said = tried(0.5)
     assert not {"ripple", "friction over position", "temperature"} & set(short)
@@ -217,4 +217,4 @@ def test_a_choice_does_not_try_what_the_log_cannot_show_and_says_so():
 )
 def test_constants_that_are_no_numbers_are_refused(words):
     with pytest.raises(InputError, match="expected positive numbers"):
-        effects_of(words, planar())
+        parse_effects(words, planar())

@@ -7,8 +7,8 @@ import pytest
 
 import dynid as di
 from dynid.data.decimation import Decimation
-from dynid.identification.compress import stretches
-from dynid.identification.rows import Along, FromRows, Joined
+from dynid.identification.compress import split_stretches
+from dynid.identification.regression_rows import Along, FromRows, Joined
 from dynid.model.reduction import Reduction
 
 
@@ -25,7 +25,7 @@ def data_of(name, N=3000, step=3, seed=0, more=()):
     tau = model.inverse_dynamics(q, qd, qdd, np.nan_to_num(model.prior, nan=0.3))
     tau = tau + 0.01 * rng.normal(size=q.shape)
     use, log = np.abs(qd) > 0.05 * np.abs(qd).max(axis=0), (np.arange(N) > 0.6 * N).astype(int)
-    decimation = Decimation.every(step) if step else None
+    decimation = Decimation.keep_every(step) if step else None
     return di.Dataset(model, t, q, qd, qdd, tau, log, use, 200.0, ("a", "b"), decimation=decimation)
 
 
@@ -42,8 +42,8 @@ def test_residuals_are_those_of_the_rows(name, step, more):
     data = data_of(name, step=step, more=more)
     problem = di.Problem(data.model, data)
     theta = np.random.default_rng(2).normal(size=problem.size)
-    e, use = problem.residuals(theta)
-    rows, rows_use = FromRows.residuals(problem.stream, theta)
+    e, use = problem.compute_residuals(theta)
+    rows, rows_use = FromRows.compute_residuals(problem.stream, theta)
     assert np.allclose(e, rows, rtol=1e-10, atol=1e-10 * np.abs(rows).max())
     assert np.array_equal(use, rows_use)
 
@@ -53,10 +53,12 @@ def test_residuals_of_a_reduction_and_of_joined_logs():
     names = [n for n in data.model.parameters if n.endswith((".viscous", ".coulomb"))]
     problem = di.Problem(data.model, data, Reduction(data.model, {n: {n: 1.0} for n in names}))
     theta = np.random.default_rng(2).normal(size=problem.size)
-    expected = FromRows.residuals(problem.stream, theta)[0]
-    assert np.allclose(problem.residuals(theta)[0], expected, atol=1e-10 * np.abs(expected).max())
+    expected = FromRows.compute_residuals(problem.stream, theta)[0]
+    assert np.allclose(
+        problem.compute_residuals(theta)[0], expected, atol=1e-10 * np.abs(expected).max()
+    )
     both = Joined((problem.stream, problem.stream))
-    assert np.allclose(both.residuals(theta)[0], np.concatenate([expected] * 2), atol=1e-9)
+    assert np.allclose(both.compute_residuals(theta)[0], np.concatenate([expected] * 2), atol=1e-9)
 
 
 def test_columns_that_do_not_act_are_not_decimated_and_nothing_is_lost():
@@ -70,7 +72,7 @@ def test_columns_that_do_not_act_are_not_decimated_and_nothing_is_lost():
 def test_stretches_of_time_add_up_and_are_those_of_the_rows():
     data = data_of("arm7")
     problem = di.Problem(data.model, data)
-    edges, log = stretches(problem.stream.lengths)
+    edges, log = split_stretches(problem.stream.lengths)
     assert len(edges) == len(problem.in_time) == 10
     assert list(log) == [0] * 5 + [1] * 5
     A, b = (np.zeros((10, *shape)) for shape in ((problem.size,) * 2, (problem.size,)))
@@ -78,8 +80,8 @@ def test_stretches_of_time_add_up_and_are_those_of_the_rows():
     def add(rows):
         where = np.searchsorted(edges, rows.at, side="right") - 1
         for k in np.unique(where):
-            some = rows.only(where == k)
-            W, y = some.of(1, np.arange(problem.size))
+            some = rows.select_samples(where == k)
+            W, y = some.take_joint(1, np.arange(problem.size))
             A[k] += W @ W.T
             b[k] += W @ y
 
@@ -96,7 +98,7 @@ def test_stretches_of_time_add_up_and_are_those_of_the_rows():
 
 def test_merged_problems_find_their_stretches_again():
     data = data_of("arm7")
-    halves = [data.between(0.0, 7.0), data.between(7.0, 15.0)]
+    halves = [data.select_times(0.0, 7.0), data.select_times(7.0, 15.0)]
     base = di.base_parameters(data.model)
     merged = di.Problem.merge([di.Problem(data.model, half, base) for half in halves])
     assert merged.in_time == ()

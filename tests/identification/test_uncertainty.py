@@ -57,7 +57,7 @@ def rows(name, samples=5000):
     W = np.ascontiguousarray(
         model.regressor(*wobble(model.robot, samples, seed=1))[:, :, base.independent]
     )
-    theta = base.of(p)
+    theta = base.compute_theta(p)
     n = model.robot.dof
     return W, theta, np.sqrt(np.mean((W @ theta) ** 2, axis=0)) * np.linspace(0.02, 0.06, n)
 
@@ -77,7 +77,7 @@ def draws(name, noise):
 
 def coverage(results, theta, level=0.95):
     """Of every parameter: share of the draws whose interval holds the truth."""
-    intervals = np.stack([result.interval(level) for result in results])
+    intervals = np.stack([result.compute_interval(level) for result in results])
     return np.mean((intervals[:, :, 0] <= theta) & (theta <= intervals[:, :, 1]), axis=0)
 
 
@@ -151,10 +151,10 @@ def test_covariance_by_hand():
     assert result.degrees_of_freedom == pytest.approx(free)
     half = student.ppf(0.995, free) * result.std
     assert_allclose(
-        result.interval(0.99), np.stack([result.theta - half, result.theta + half], axis=1)
+        result.compute_interval(0.99), np.stack([result.theta - half, result.theta + half], axis=1)
     )
     with pytest.raises(di.InputError, match="probability"):
-        result.interval(95)
+        result.compute_interval(95)
 
 
 def spread(estimator, draws=60):

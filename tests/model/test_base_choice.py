@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.model.states import random_states
+from dynid.model.random_states import draw_random_states
 from other_robots import rrr3, scara
 
 
@@ -39,9 +39,9 @@ def test_none_of_all_sets_is_better(name, columns):
     robot = scara() if name == "scara" else di.load_robot(name)
     model = di.Model(robot, [di.RotorInertia()], symmetric=False)
     base = di.base_parameters(model)
-    motion = random_states(robot, 60, 5)
+    motion = draw_random_states(robot, 60, 5)
     Y = model.regressor(*motion)
-    best = di.model.best_conditioned(base, *motion, columns=columns)
+    best = di.model.select_best_conditioned(base, *motion, columns=columns)
     found = condition(Y[:, :, best.independent], columns)
     assert found == pytest.approx(best_of_all(base, Y, columns), rel=1e-6)
     assert found <= condition(Y[:, :, base.independent], columns) * (1 + 1e-9)
@@ -52,13 +52,17 @@ def test_another_set_gives_the_same_torques(build):
     robot = build()
     model = di.Model(robot, [di.Viscous()], symmetric=False)
     base = di.base_parameters(model)
-    motion = random_states(robot, 100, 3)
-    best = di.model.best_conditioned(base, *motion)
+    motion = draw_random_states(robot, 100, 3)
+    best = di.model.select_best_conditioned(base, *motion)
     Y, p = model.regressor(*motion), np.random.default_rng(0).normal(size=len(model.parameters))
     tau = Y @ p
-    torques = Y[:, :, best.independent] @ best.of(p)
+    torques = Y[:, :, best.independent] @ best.compute_theta(p)
     np.testing.assert_allclose(torques, tau, atol=1e-9 * np.abs(tau).max())
-    np.testing.assert_allclose(best.of(best.full(best.of(p))), best.of(p), atol=1e-12)
+    np.testing.assert_allclose(
+        best.compute_theta(best.to_parameters(best.compute_theta(p))),
+        best.compute_theta(p),
+        atol=1e-12,
+    )
     old, new = (condition(Y[:, :, each.independent], "unit") for each in (base, best))
     assert new <= old * (1 + 1e-9)
     if robot.name == "prs3":
@@ -72,14 +76,17 @@ def test_it_serves_identification_and_design():
     """Problem and design_excitation take it; the prediction does not change, the names do."""
     robot = rrr3()
     model = di.Model(robot, [di.Viscous()], symmetric=False)
-    base, p = di.base_parameters(model), model.vector({f"drive{k}.viscous": 0.2 for k in (1, 2, 3)})
-    motion = [x[:80] for x in random_states(robot, 80, 1)]
+    base, p = (
+        di.base_parameters(model),
+        model.to_vector({f"drive{k}.viscous": 0.2 for k in (1, 2, 3)}),
+    )
+    motion = [x[:80] for x in draw_random_states(robot, 80, 1)]
     tau = model.inverse_dynamics(*motion, p)
     tau = tau + 0.01 * np.random.default_rng(0).normal(size=tau.shape)
     data = di.data.Dataset(
         model, np.arange(80.0), *motion, tau, np.zeros(80), np.ones(tau.shape, bool), 1.0
     )
-    best = di.model.best_conditioned(base, *motion)
+    best = di.model.select_best_conditioned(base, *motion)
     assert set(best.independent) != set(base.independent)
     fits = [di.estimate(di.Problem(model, data, each), di.WLS()) for each in (base, best)]
     found = [model.inverse_dynamics(*motion, fit.p) for fit in fits]
@@ -91,6 +98,6 @@ def test_a_motion_that_shows_nothing_is_refused():
     base = di.base_parameters(model)
     still = np.zeros((50, 4))
     with pytest.raises(di.InputError, match="does not show all"):
-        di.model.best_conditioned(base, still, still, still)
+        di.model.select_best_conditioned(base, still, still, still)
     with pytest.raises(di.InputError, match="'unit' or 'raw'"):
-        di.model.best_conditioned(base, still, still, still, columns="both")
+        di.model.select_best_conditioned(base, still, still, still, columns="both")

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import dynid as di
+from dynid.closed_chains.closed_home import close_home, make_follower_at_home
 from dynid.errors import IgnoredElementWarning, SingularityWarning
-from dynid.exports.mjcf import mjcf_text
-from dynid.loops.home import closed_home, follower_at_home
-from dynid.model.states import random_states
+from dynid.exports.mjcf_writer import write_mjcf_text
+from dynid.model.random_states import draw_random_states
+from dynid.robot.degrees_of_freedom import list_outside_limits
 from dynid.robot.files.mjcf_compile import compile_mjcf
-from dynid.robot.freedom import outside_limits
 from mujoco_rank import MujocoTree, mujoco_rank
 
 BUILT_IN = [
@@ -60,9 +60,9 @@ KEYFRAME = '<keyframe><key name="home" qpos="1.2 -1.2 1.2"/></keyframe>'
 
 def homes(robot, count):
     """Closed poses that can be reached from home, every one nearly singular."""
-    rng, follower = np.random.default_rng(0), follower_at_home(robot, robot.actuated)
+    rng, follower = np.random.default_rng(0), make_follower_at_home(robot, robot.actuated)
     given = follower.con.given
-    start = closed_home(robot)
+    start = close_home(robot)
     unit = np.array([0.3 if robot.joint(n).kind == "prismatic" else 2.0 for n in robot.actuated])
     found = []
     while len(found) < count:
@@ -82,11 +82,13 @@ def homes(robot, count):
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_count_is_mujocos_from_any_home_and_seed(name):
     robot = di.load_robot(name)
-    expected, gap = mujoco_rank(MujocoTree(mujoco.MjModel.from_xml_string(mjcf_text(robot))), 0.3)
+    expected, gap = mujoco_rank(
+        MujocoTree(mujoco.MjModel.from_xml_string(write_mjcf_text(robot))), 0.3
+    )
     assert gap > 1e5
     near = [] if name in ("five_bar", "cft") else homes(robot, 3)  # these close everywhere
     for home in (robot.home, *near):
-        model = di.Model(robot.with_(home=home), symmetric=False)
+        model = di.Model(robot.replace(home=home), symmetric=False)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SingularityWarning)
             assert [len(di.base_parameters(model, seed)) for seed in (0, 1)] == [expected] * 2
@@ -95,12 +97,12 @@ def test_the_count_is_mujocos_from_any_home_and_seed(name):
 def test_a_home_near_a_singular_pose_is_said_and_states_are_taken_away_from_it():
     robot = di.load_robot("prs3")
     (home,) = homes(robot, 1)
-    near = robot.with_(home=home)
+    near = robot.replace(home=home)
     with pytest.warns(SingularityWarning, match=r"judged around another pose \(margin 0\.[1-9]"):
-        q = random_states(near, 60)[0]
+        q = draw_random_states(near, 60)[0]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        usual = random_states(robot, 60)[0]
+        usual = draw_random_states(robot, 60)[0]
     assert q.std(axis=0).min() > 0.5 * usual.std(axis=0).min()
 
 
@@ -115,7 +117,7 @@ def test_a_home_beyond_the_limits_is_left(tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         told = di.load_robot(tmp_path / "told.xml")
-    assert outside_limits(robot, closed_home(robot)) == []
+    assert list_outside_limits(robot, close_home(robot)) == []
     counts = {len(di.base_parameters(di.Model(each), s)) for each in (robot, told) for s in (0, 1)}
     model = mujoco.MjModel.from_xml_path(str(tmp_path / "told.xml"))
     assert counts == {mujoco_rank(MujocoTree(model), 0.3)[0]} == {3}
@@ -125,10 +127,10 @@ def test_what_a_home_leaves_open_keeps_within_the_limits(tmp_path):
     """Of a home that names a motor only, the loops decide the rest."""
     (tmp_path / "told.xml").write_text(FOOT.format(more=KEYFRAME))
     robot = di.load_robot(tmp_path / "told.xml")
-    crossed = robot.with_(home={"foot": 1.2, "crank": -1.0, "rod": 1.3})
+    crossed = robot.replace(home={"foot": 1.2, "crank": -1.0, "rod": 1.3})
     with pytest.warns(IgnoredElementWarning, match="took a closed pose inside of them"):
-        home = closed_home(crossed)
-    assert outside_limits(crossed, home) == []
+        home = close_home(crossed)
+    assert list_outside_limits(crossed, home) == []
 
 
 class WithoutSpin(MujocoTree):

@@ -283,15 +283,16 @@ def test_theta_holds_all_that_torques_show(base):
     """tau(p) = tau(full(theta)), theta = B p, on new states."""
     model = base.model
     p = np.random.default_rng(2).normal(size=len(model.parameters))
-    theta = base.of(p)
+    theta = base.compute_theta(p)
     motion = states(model.robot)
     assert (
         relative(
-            model.inverse_dynamics(*motion, base.full(theta)), model.inverse_dynamics(*motion, p)
+            model.inverse_dynamics(*motion, base.to_parameters(theta)),
+            model.inverse_dynamics(*motion, p),
         )
         < 1e-9
     )
-    assert_allclose(base.of(base.full(theta)), theta, rtol=1e-14)
+    assert_allclose(base.compute_theta(base.to_parameters(theta)), theta, rtol=1e-14)
 
 
 def test_names_read_back(base):
@@ -321,18 +322,18 @@ def test_seeds_do_not_matter(base):
 
 def test_kinds_of_parameters():
     base = di.base_parameters(di.Model(arm7(), [di.Viscous()]))
-    assert base.kind("joint3.viscous") == "alone"
-    assert base.kind("link7.Ixy") == "alone"
-    assert base.kind("link1.m") == "not at all"  # turns on the spot
-    assert base.kind("link1.Ixx") == "not at all"
-    assert base.kind("link1.Izz") == base.kind("link7.m") == "in combination"
-    kinds = [base.kind(name) for name in base.model.parameters]
+    assert base.classify("joint3.viscous") == "alone"
+    assert base.classify("link7.Ixy") == "alone"
+    assert base.classify("link1.m") == "not at all"  # turns on the spot
+    assert base.classify("link1.Ixx") == "not at all"
+    assert base.classify("link1.Izz") == base.classify("link7.m") == "in combination"
+    kinds = [base.classify(name) for name in base.model.parameters]
     assert kinds.count("not at all") == len(base.silent)
     assert len(kinds) - kinds.count("not at all") == base.contributing
 
 
 def test_friction_that_acts_near_rest_is_found():
     assert (
-        di.base_parameters(di.Model(pendulum(), [di.Stribeck(vs=0.001)])).kind("hinge.stribeck")
+        di.base_parameters(di.Model(pendulum(), [di.Stribeck(vs=0.001)])).classify("hinge.stribeck")
         == "alone"
     )

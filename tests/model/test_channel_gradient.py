@@ -7,15 +7,15 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.model.channel_gradient import memory_gradient
-from dynid.model.channels import memory
+from dynid.model.channel_gradient import compute_memory_gradient
+from dynid.model.channels import compute_memory
 from dynid.model.gears import (
     GravityDirection,
     Hysteresis,
     LoadFriction,
     SharedMotor,
     TorqueScale,
-    slipping,
+    remove_memory,
 )
 from motion_help import builtin
 
@@ -35,7 +35,7 @@ def case(name, effects):
     qd, qdd = rng.normal(size=(2, *q.shape))
     p = np.where(np.isnan(model.prior), 0.0, model.prior)
     p[model.layout.others] = rng.uniform(0.1, 1.0, len(p) - model.layout.inertial.stop)
-    return model.with_reference(p), (q, qd, qdd), p, rng
+    return model.set_load_reference(p), (q, qd, qdd), p, rng
 
 
 EFFECTS = {
@@ -85,10 +85,12 @@ def test_memory_backwards_in_time():
     """Every sample by itself, through turns and a stay."""
     q = np.concatenate([np.linspace(0, 1, 9), np.linspace(0.95, 0.3, 7), [0.3, 0.3, 0.5]])
     z_bar = np.random.default_rng(1).normal(size=len(q))
-    found, numeric = memory_gradient(q, 0.2, z_bar), np.zeros(len(q))
+    found, numeric = compute_memory_gradient(q, 0.2, z_bar), np.zeros(len(q))
     for i in range(len(q)):
         unit = STEP * np.eye(len(q))[i]
-        numeric[i] = z_bar @ (memory(q + unit, 0.2) - memory(q - unit, 0.2)) / (2 * STEP)
+        numeric[i] = (
+            z_bar @ (compute_memory(q + unit, 0.2) - compute_memory(q - unit, 0.2)) / (2 * STEP)
+        )
     moving = np.ones(len(q), dtype=bool)
     moving[[15, 16, 17]] = False  # at a stay the way to either side differs
     assert_allclose(found[moving], numeric[moving], rtol=1e-6, atol=1e-8)
@@ -96,7 +98,7 @@ def test_memory_backwards_in_time():
 
 def test_torque_limits_know_the_most_that_a_gear_winds_up():
     model, motion, p, _ = case("arm7", lambda names: [di.Viscous(), Hysteresis(lengths=(0.05,))])
-    bound = slipping(model)
+    bound = remove_memory(model)
     assert bound.parameters == model.parameters
     own, most = (each.inverse_dynamics(*motion, p) for each in (model, bound))
     F = p[[k for k, name in enumerate(model.parameters) if "hysteresis" in name]]

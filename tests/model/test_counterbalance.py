@@ -68,7 +68,7 @@ def mujoco_torques(q, qd, qdd):
 
 def test_torques_are_those_of_a_tendon(robot):
     model = di.Model(robot, [di.Viscous(), KNOWN])
-    p = model.vector(DAMPED | SPRING)
+    p = model.to_vector(DAMPED | SPRING)
     q, qd, qdd = np.random.default_rng(0).uniform(-2, 2, (3, 40, 2))
     wanted = mujoco_torques(q, qd, qdd)
     assert_allclose(
@@ -81,7 +81,7 @@ def test_torques_are_those_of_a_tendon(robot):
 
 def test_gradient_is_that_of_differences(robot):
     model = di.Model(robot, [KNOWN])
-    p = model.vector(SPRING)
+    p = model.to_vector(SPRING)
     q, qd, qdd = np.random.default_rng(1).uniform(-2, 2, (3, 5, 2))
     bar = np.random.default_rng(2).normal(size=(5, 2))
     found = model.torque_gradient(q, qd, qdd, p, bar)[0]
@@ -94,7 +94,7 @@ def test_gradient_is_that_of_differences(robot):
 
 def test_simulated_as_mujoco_does(robot):
     model = di.Model(robot, [di.Viscous(), KNOWN])
-    p = model.vector(DAMPED | SPRING)
+    p = model.to_vector(DAMPED | SPRING)
     there, data = arm()
     data.qpos[:] = start = [-0.4, 0.7]
     log = di.simulate(model, p, None, 0.5, 100.0, q0=start)
@@ -108,7 +108,7 @@ def test_simulated_as_mujoco_does(robot):
 @pytest.mark.skipif(COMPILER is None, reason="no C compiler (gcc or cc) here")
 def test_exported_as_c(robot, tmp_path):
     model = di.Model(robot, [di.Viscous(), KNOWN])
-    compare(model, model.vector(DAMPED | SPRING), tmp_path / "code")
+    compare(model, model.to_vector(DAMPED | SPRING), tmp_path / "code")
 
 
 def swing(seed, seconds=20.0, rate=200.0):

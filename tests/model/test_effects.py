@@ -166,10 +166,10 @@ def test_payload_is_an_inertia_moved_into_the_link(known):
     assert bool(loaded.known) == known
     added = plain.inverse_dynamics(q, qd, qdd, carried) - plain.inverse_dynamics(q, qd, qdd, p)
     if known:
-        assert relative(loaded.known_torque(q, qd, qdd), added) < 1e-12
+        assert relative(loaded.compute_known_torque(q, qd, qdd), added) < 1e-12
     else:
         assert relative(loaded.regressor(q, qd, qdd)[:, :, 70:80] @ own, added) < 1e-12
-        assert_array_equal(loaded.known_torque(q, qd, qdd), 0.0)
+        assert_array_equal(loaded.compute_known_torque(q, qd, qdd), 0.0)
 
 
 def test_regressor_and_known_torque_make_the_inverse_dynamics():
@@ -187,7 +187,7 @@ def test_regressor_and_known_torque_make_the_inverse_dynamics():
     p = np.random.default_rng(1).normal(size=len(model.parameters))
     motion = random_states(home, swing / 2, N)
     tau = model.inverse_dynamics(*motion, p)
-    assert relative(model.regressor(*motion) @ p + model.known_torque(*motion), tau) < 1e-12
+    assert relative(model.regressor(*motion) @ p + model.compute_known_torque(*motion), tau) < 1e-12
 
 
 # ---- friction of passive joints, through the loops
@@ -319,8 +319,8 @@ def test_rotors_of_passive_joints_reach_the_mass_matrix():
 
 def test_constants_of_nonlinear_effects():
     assert di.Stribeck(vs=0.2, delta=1.0).constants() == {"vs": 0.2, "delta": 1.0}
-    assert di.Stribeck(["q1"]).with_constants(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
-    assert di.effects.SmoothFriction().with_constants(w1=5.0, w2=1.0) == di.effects.SmoothFriction(
+    assert di.Stribeck(["q1"]).set_constants(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
+    assert di.effects.SmoothFriction().set_constants(w1=5.0, w2=1.0) == di.effects.SmoothFriction(
         w1=5.0, w2=1.0
     )
 

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 import dynid as di
-from dynid.model.channels import memory
+from dynid.model.channels import compute_memory
 from dynid.model.gears import (
     GravityDirection,
     Hysteresis,
@@ -58,17 +58,17 @@ def test_memory_solves_dahls_equation():
         atol=1e-10,
         max_step=5e-3,
     )
-    assert_allclose(memory(q(t), length), solved.y[0], atol=2e-4)
+    assert_allclose(compute_memory(q(t), length), solved.y[0], atol=2e-4)
 
 
 def test_memory_does_not_depend_on_speed_and_starts_afresh():
     q = np.sin(np.linspace(0, 9, 300))
     slow = np.repeat(q, 3)  # every place is stayed at for three samples
-    assert_allclose(memory(slow, 0.1)[::3], memory(q, 0.1), atol=1e-14)
+    assert_allclose(compute_memory(slow, 0.1)[::3], compute_memory(q, 0.1), atol=1e-14)
     twice, starts = np.tile(q, 2), np.zeros(600, dtype=bool)
     starts[300] = True
-    assert_allclose(memory(twice, 0.1, starts)[300:], memory(q, 0.1), atol=1e-14)
-    assert np.abs(memory(q, 1e-6)[1:] - np.sign(np.diff(q))).max() < 1e-6  # a sharp sign
+    assert_allclose(compute_memory(twice, 0.1, starts)[300:], compute_memory(q, 0.1), atol=1e-14)
+    assert np.abs(compute_memory(q, 1e-6)[1:] - np.sign(np.diff(q))).max() < 1e-6  # a sharp sign
 
 
 def test_torques_are_those_of_their_formulas(robot, motion):
@@ -90,12 +90,12 @@ def test_torques_are_those_of_their_formulas(robot, motion):
     values = {
         name: float(rng.uniform(0.01, 0.3)) for name in model.parameters[10 * len(robot.bodies) :]
     }
-    p = model.vector(values)
+    p = model.to_vector(values)
     bare = di.Model(robot)
     L = bare.inverse_dynamics(q, qd, qdd, bare.nominal)
     want = L.copy()
     for axis, unit in zip("xy", np.eye(3)):
-        tilted = di.Model(robot.with_(gravity=tuple(unit)))
+        tilted = di.Model(robot.replace(gravity=tuple(unit)))
         still = np.zeros_like(q)
         G = tilted.inverse_dynamics(q, still, still, tilted.nominal)
         want += values[f"gravity.{axis}"] * G
@@ -107,14 +107,14 @@ def test_torques_are_those_of_their_formulas(robot, motion):
         want[:, j] += own["load_viscous"] * np.abs(L[:, j]) * v
         want[:, j] += 0.0 if joint == first else own["torque_scale"] * L[:, j]
         for length in lengths:
-            want[:, j] += own[f"hysteresis_{length:g}"] * memory(x, length)
+            want[:, j] += own[f"hysteresis_{length:g}"] * compute_memory(x, length)
         want[:, j] += own["power_0.5"] * np.sign(v) * np.sqrt(np.abs(v))
         want[:, j] += own["ripple_cos2"] * np.cos(2 * x) + own["ripple_sin2"] * np.sin(2 * x)
         want[:, j] += (own["friction_cos"] * np.cos(x) + own["friction_sin"] * np.sin(x)) * s
     found = model.inverse_dynamics(q, qd, qdd, p)
     assert_allclose(found, want, atol=1e-10 * np.abs(want).max())
     # the regressor is linear in p once the load is that of p
-    Y = np.asarray(model.with_reference(p).regressor(q, qd, qdd))
+    Y = np.asarray(model.set_load_reference(p).regressor(q, qd, qdd))
     assert_allclose(Y @ p, want, atol=1e-10 * np.abs(want).max())
 
 
@@ -122,7 +122,7 @@ def test_what_cannot_be_told_is_refused(robot):
     with pytest.raises(di.InputError, match="one left out"):
         di.Model(robot, [TorqueScale()])
     with pytest.raises(di.InputError, match="no gravity"):
-        di.Model(robot.with_(gravity=(0, 0, 0)), [GravityDirection()])
+        di.Model(robot.replace(gravity=(0, 0, 0)), [GravityDirection()])
     with pytest.raises(di.InputError, match="positive"):
         Hysteresis(lengths=(0.1, 0.0))
     model = di.Model(robot, [LoadFriction()])
@@ -143,7 +143,7 @@ def data_of(model, motion, values):
         q=q,
         qd=qd,
         qdd=qdd,
-        tau=model.inverse_dynamics(q, qd, qdd, model.vector(values)),
+        tau=model.inverse_dynamics(q, qd, qdd, model.to_vector(values)),
         log=np.zeros(N),
         use=np.ones((N, n), dtype=bool),
         rate=100.0,
@@ -170,10 +170,10 @@ def test_load_and_scale_are_found_again(robot, motion):
 
 def test_a_tilted_base_is_found_again(robot, motion):
     """Truth: the robot in another gravity, not our effect."""
-    tilted = di.Model(robot.with_(gravity=(0.3, -0.1, -9.81)), [di.Viscous()])
+    tilted = di.Model(robot.replace(gravity=(0.3, -0.1, -9.81)), [di.Viscous()])
     values = {f"{joint}.viscous": 0.5 for joint in robot.actuated}
     model = di.Model(robot, [di.Viscous(), GravityDirection()])
-    tau = tilted.inverse_dynamics(*motion, tilted.vector(values))
+    tau = tilted.inverse_dynamics(*motion, tilted.to_vector(values))
     data = replace(data_of(model, motion, {}), tau=tau)
     found = di.estimate(di.Problem(model, data), di.Consistent(draws=0))
     got = dict(zip(found.parameters, found.p))

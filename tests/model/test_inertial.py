@@ -11,7 +11,6 @@ import dynid as di
 from dynid.model.inertial import (
     PARAMETER_BASIS,
     PSEUDO_BASIS,
-    cholesky_factor,
     from_com,
     from_com_jacobian,
     from_log_cholesky,
@@ -19,11 +18,12 @@ from dynid.model.inertial import (
     from_pseudo_inertia,
     log_cholesky,
     log_cholesky_jacobian,
-    pseudo_inertia,
+    make_cholesky_factor,
     to_com,
     to_com_jacobian,
+    to_pseudo_inertia,
 )
-from dynid.robot.geometry import inertial, mass_com_inertia
+from dynid.robot.geometry import inertial, to_mass_com_inertia
 from motion_help import random_parameters
 
 FORMS = ("gnad", "rucker")
@@ -52,13 +52,13 @@ def derivative(function, x, h=1e-6):
 @pytest.mark.parametrize("form", FORMS)
 def test_closed_form_is_the_matrix_product(form):
     x = np.random.default_rng(0).normal(size=(2000, 10))
-    U = cholesky_factor(x)
+    U = make_cholesky_factor(x)
     T = np.swapaxes(U, -1, -2)
     J = T @ U if form == "gnad" else U @ T
     p, q = from_log_cholesky(x, form), from_pseudo_inertia(J)
     assert np.all(np.abs(p - q).max(axis=1) <= 1e-14 * np.abs(q).max(axis=1))
     assert np.all(
-        np.abs(pseudo_inertia(p) - J).max(axis=(1, 2)) <= 1e-14 * np.abs(J).max(axis=(1, 2))
+        np.abs(to_pseudo_inertia(p) - J).max(axis=(1, 2)) <= 1e-14 * np.abs(J).max(axis=(1, 2))
     )
 
 
@@ -81,7 +81,7 @@ def test_rucker_form_is_pinocchios():
 def test_pseudo_inertia_is_pinocchios():
     for p in bodies(20):
         np.testing.assert_allclose(
-            pseudo_inertia(p), pin.PseudoInertia.FromDynamicParameters(p).toMatrix(), atol=1e-14
+            to_pseudo_inertia(p), pin.PseudoInertia.FromDynamicParameters(p).toMatrix(), atol=1e-14
         )
 
 
@@ -89,7 +89,7 @@ def test_com_parameters_are_those_of_the_geometry():
     p = bodies(20)
     com = to_com(p)
     for ten, c in zip(p, com):
-        m, centre, Ic = mass_com_inertia(ten)
+        m, centre, Ic = to_mass_com_inertia(ten)
         np.testing.assert_allclose(
             c, [m, *centre, *Ic[[0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2]]], atol=1e-14
         )
@@ -106,7 +106,7 @@ def test_round_trips(form):
     np.testing.assert_allclose(
         log_cholesky(from_log_cholesky(x, form), form), x, rtol=1e-7, atol=1e-7
     )
-    np.testing.assert_allclose(from_pseudo_inertia(pseudo_inertia(p)), p, rtol=1e-14, atol=1e-15)
+    np.testing.assert_allclose(from_pseudo_inertia(to_pseudo_inertia(p)), p, rtol=1e-14, atol=1e-15)
     np.testing.assert_allclose(from_com(to_com(p)), p, rtol=1e-13, atol=1e-15)
 
 
@@ -170,7 +170,7 @@ def test_margins_by_body():
     answer = di.is_consistent([good, bad])
     assert not answer
     assert answer.impossible == ("body2",)
-    assert answer.margins["body2"] == pytest.approx(np.linalg.eigvalsh(pseudo_inertia(bad))[0])
+    assert answer.margins["body2"] == pytest.approx(np.linalg.eigvalsh(to_pseudo_inertia(bad))[0])
     assert "body2 (margin -" in repr(answer)
     assert di.is_consistent(good)
     assert "smallest margin" in repr(di.is_consistent(good))
@@ -207,7 +207,7 @@ def test_consistency_in_a_model():
 
 def test_bad_input():
     with pytest.raises(di.InputError, match=r"shape \(9,\)"):
-        pseudo_inertia(np.zeros(9))
+        to_pseudo_inertia(np.zeros(9))
     with pytest.raises(di.InputError, match="finite"):
         from_log_cholesky([np.nan] * 10)
     with pytest.raises(di.InputError, match=r"\(\.\.\., 4, 4\)"):

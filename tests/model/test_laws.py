@@ -15,9 +15,9 @@ from numpy.testing import assert_allclose
 import dynid as di
 from dynid._native import law_force
 from dynid.exports.c_effects import SIGN
-from dynid.model.build import EFFECTS
 from dynid.model.effects import JointCoupling
-from dynid.model.terms import Law, Signals, law_numbers
+from dynid.model.model_builder import EFFECTS
+from dynid.model.terms import Law, Signals, pack_law
 
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 
@@ -77,7 +77,7 @@ def test_arrays_against_the_formula(law, states):
 def test_compiled_is_the_same(law, states):
     q, v = states
     x = Signals(q, v, np.zeros_like(q))
-    row, slopes = law_numbers(law), law.slopes(x)
+    row, slopes = pack_law(law), law.compute_slopes(x)
     found = np.array([law_force(row, *each, 0) for each in zip(q, v)])
     assert_allclose(found[:, 0], law.force(x), rtol=1e-12, atol=1e-13)
     slope = np.zeros_like(v) if slopes.v is None else slopes.v
@@ -92,7 +92,7 @@ def test_compiled_is_the_same(law, states):
 def test_slopes_are_derivatives(law, states):
     q, v = (x[3:] for x in states)
     h, a = 1e-6, np.zeros_like(q)
-    slopes = law.slopes(Signals(q, v, a))
+    slopes = law.compute_slopes(Signals(q, v, a))
     for level, step in enumerate(np.eye(3)[:2]):
         up = Signals(q + h * step[0], v + h * step[1], a)
         down = Signals(q - h * step[0], v - h * step[1], a)
@@ -105,7 +105,7 @@ def test_slopes_are_derivatives(law, states):
 def test_c_is_the_same(states, tmp_path):
     lines = [
         f"double law{k}(double q, double v, double a)\n{{\n    (void)q; (void)v; (void)a;\n"
-        f"    return {law.c('q', 'v', 'a') or '1.0'};\n}}\n"
+        f"    return {law.to_c('q', 'v', 'a') or '1.0'};\n}}\n"
         for k, law in enumerate(LAWS)
     ]
     (tmp_path / "laws.c").write_text("#include <math.h>\n" + SIGN + "\n".join(lines))
@@ -135,12 +135,12 @@ def test_load_and_channels_are_read_where_they_are_given(states):
 
 
 def test_units_follow_from_the_law():
-    assert Law(sign=True, power=1).unit(False) == "N m s/rad"
-    assert Law(sign=True, power=3).unit(True) == "N s^3/m^3"
-    assert Law(position=1).unit(False) == "N m/rad"
-    assert Law(sign=True).unit(True) == "N"
-    assert Law(acceleration=True).unit(False) == "kg m^2"
-    assert Law(sign=True, load=1.0).unit(False) == "1"
+    assert Law(sign=True, power=1).find_unit(False) == "N m s/rad"
+    assert Law(sign=True, power=3).find_unit(True) == "N s^3/m^3"
+    assert Law(position=1).find_unit(False) == "N m/rad"
+    assert Law(sign=True).find_unit(True) == "N"
+    assert Law(acceleration=True).find_unit(False) == "kg m^2"
+    assert Law(sign=True, load=1.0).find_unit(False) == "1"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from numpy.testing import assert_allclose
 import dynid as di
 from c_help import COMPILER, compare
 from cli_help import dynid
-from dynid.model.states import random_states
+from dynid.model.random_states import draw_random_states
 from gradient_help import assert_slopes
 
 FILE = Path(__file__).resolve().parents[2] / "examples" / "own_effect.py"
@@ -37,7 +37,7 @@ def model():
 @pytest.fixture(scope="module")
 def truth(model):
     values = {f"{joint}.{name}": value for joint in JOINTS for name, value in TRUE.items()}
-    return model.vector(values)
+    return model.to_vector(values)
 
 
 def test_it_is_short_and_known_to_no_file_of_the_package():
@@ -49,7 +49,7 @@ def test_it_is_short_and_known_to_no_file_of_the_package():
 
 
 def test_columns_are_the_formula(model, truth):
-    q, qd, qdd = random_states(model.robot, 50)
+    q, qd, qdd = draw_random_states(model.robot, 50)
     tau = model.inverse_dynamics(q, qd, qdd, truth)
     bare = di.Model(model.robot)
     rest = bare.inverse_dynamics(q, qd, qdd, bare.nominal)
@@ -66,7 +66,7 @@ def test_units_and_names(model):
 def test_exact_gradient(model, truth):
     q, qd, qdd = Wave(model).at(np.linspace(0.1, 5.0, 20))
     states = q, qd + 0.3 * np.sign(qd), qdd  # no difference may cross the jump of the sign
-    smooth = model.smoothed(dict.fromkeys(model.robot.coordinates, 0.3))
+    smooth = model.smooth_signs(dict.fromkeys(model.robot.coordinates, 0.3))
     Y_bar = np.random.default_rng(0).normal(size=(20, 2, len(model.parameters)))
     for each in (model, smooth):
         gradient = each.regressor_gradient(*states, Y_bar)
@@ -114,7 +114,7 @@ def test_simulated_and_found_again(model, truth, log, tmp_path):
     data = di.process(log, model, cutoff=20.0, slow="5%")
     result = di.estimate(di.Problem(model, data), di.OLS())
     found = dict(zip(result.names, zip(result.theta, result.std)))
-    for name, value in model.values(truth).items():
+    for name, value in model.to_values(truth).items():
         if name.split(".")[-1] in TRUE:
             assert abs(found[name][0] - value) < 0.01
     result.save(tmp_path / "result.json")
@@ -122,7 +122,7 @@ def test_simulated_and_found_again(model, truth, log, tmp_path):
     assert_allclose(again.theta, result.theta, rtol=0)
     assert again.model is not None
     assert again.model.parameters == model.parameters
-    q, qd, qdd = random_states(model.robot, 5)
+    q, qd, qdd = draw_random_states(model.robot, 5)
     assert_allclose(again.model.regressor(q, qd, qdd), model.regressor(q, qd, qdd), rtol=1e-13)
 
 
@@ -130,7 +130,7 @@ def test_simulated_and_found_again(model, truth, log, tmp_path):
 def test_c_code(model, truth, tmp_path):
     compare(model, truth, tmp_path / "loops")
     tree = di.Model(di.load_robot("arm7"), [own()(), di.RotorInertia()])
-    p = tree.vector({name: 0.1 for name in tree.parameters if name.startswith("joint")})
+    p = tree.to_vector({name: 0.1 for name in tree.parameters if name.startswith("joint")})
     compare(tree, p, tmp_path / "tree")
 
 

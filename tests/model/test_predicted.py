@@ -19,8 +19,8 @@ def test_predicted_is_the_regressor_times_p(name):
     motion = multi_sine(centre, swing, 150)
     bodies = np.nan_to_num(model.prior, nan=0.3)
     p = bodies * rng.uniform(0.5, 1.5, len(bodies))  # the load is not that of p
-    model = model.with_reference(bodies)
+    model = model.set_load_reference(bodies)
     channels = model.channels(*motion)
     wanted = model.regressor(*motion, channels) @ p
-    found = model.predicted(*motion, p, channels)
+    found = model.predict(*motion, p, channels)
     assert np.abs(found - wanted).max() < 1e-11 * np.abs(wanted).max()

@@ -9,7 +9,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 import dynid as di
-from dynid.robot.geometry import inertial, mass_com_inertia
+from dynid.robot.geometry import inertial, to_mass_com_inertia
 
 solids = di.solids
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
@@ -85,7 +85,7 @@ def test_rod_is_its_integral_and_the_limit_of_a_cylinder():
 
 
 def test_textbook():
-    _, _, I = mass_com_inertia(solids.sphere(0.1, mass=2.0, position=(1, 2, 3)))
+    _, _, I = to_mass_com_inertia(solids.sphere(0.1, mass=2.0, position=(1, 2, 3)))
     np.testing.assert_allclose(I, 0.4 * 2.0 * 0.1**2 * np.eye(3), atol=1e-14)
     np.testing.assert_allclose(
         solids.rod(1.2, mass=3.0, axis="x", position=(0.6, 0, 0))[6], 3.0 * 1.2**2 / 3

@@ -10,7 +10,7 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.loops.home import actuated_home
+from dynid.closed_chains.closed_home import take_actuated_home
 from motion_help import random_states
 from other_robots import arm6, rrr3, scara
 from tree_help import pinocchio_of
@@ -33,7 +33,7 @@ def states(name, samples=20, seed=0):
     """A robot, its task, and random states well within its workspace."""
     build, rows, swing = ROBOTS[name]
     robot = build()
-    centre = np.array(POSE.get(name, actuated_home(robot)))
+    centre = np.array(POSE.get(name, take_actuated_home(robot)))
     return robot, rows, *random_states(centre, np.full(robot.dof, swing), samples, seed)
 
 
@@ -55,17 +55,18 @@ def turned(R):
 @pytest.mark.parametrize("name", ROBOTS)
 def test_jacobian_by_differences(name):
     robot, _, q, qd, _ = states(name)
-    J, h = di.loops.jacobian(robot, q), 1e-5
+    J, h = di.closed_chains.compute_jacobian(robot, q), 1e-5
     for k in range(robot.dof):
         step = h * np.eye(robot.dof)[k]
         a, b = (di.forward_kinematics(robot, q + s * step) for s in (1, -1))
         np.testing.assert_allclose(J[:, :3, k], (a - b)[:, :3, 3] / (2 * h), atol=2e-9)
         turn = turned(a[:, :3, :3] @ b[:, :3, :3].transpose(0, 2, 1)) / (2 * h)
         np.testing.assert_allclose(J[:, 3:, k], turn, atol=2e-9)
-    by_step = (di.loops.jacobian(robot, q + h * qd) - di.loops.jacobian(robot, q - h * qd)) / (
-        2 * h
-    )
-    rate = di.loops.jacobian_rate(robot, q, qd)
+    by_step = (
+        di.closed_chains.compute_jacobian(robot, q + h * qd)
+        - di.closed_chains.compute_jacobian(robot, q - h * qd)
+    ) / (2 * h)
+    rate = di.closed_chains.jacobian_rate(robot, q, qd)
     np.testing.assert_allclose(rate, by_step, atol=1e-7 * np.abs(rate).max())
 
 
@@ -79,7 +80,10 @@ def test_jacobian_and_inertia_are_pinocchios(name):
     )
     at, world = theirs.addFrame(frame), pin.LOCAL_WORLD_ALIGNED
     data = theirs.createData()
-    J, rate = di.loops.jacobian(robot, q), di.loops.jacobian_rate(robot, q, qd)
+    J, rate = (
+        di.closed_chains.compute_jacobian(robot, q),
+        di.closed_chains.jacobian_rate(robot, q, qd),
+    )
     task = di.model.task_dynamics(model, q, qd, p, rows)
     places = [SIX.index(row) for row in rows]
     for k in range(len(q)):
@@ -209,7 +213,7 @@ def test_bound_of_friction(name):
     """(25): |F| <= b_v |qd| + b_f1 + b_f2; at the tool times |J^-1|."""
     robot, rows, q, qd, _ = states(name)
     model, p = truth(robot, di.effects.SmoothFriction(w1=30.0, w2=3.0))
-    value = model.values(p)
+    value = model.to_values(p)
     Bv, B1, B2 = (
         np.array([value[f"{j}.{kind}"] for j in robot.actuated]) for kind in ("Bv", "Bf1", "Bf2")
     )
@@ -244,7 +248,7 @@ def test_coordinates_of_the_robot_are_task_coordinates_too():
     """The CFT's task names two of its joints, a slide and the height of the tool: that is
     `robot.task`."""
     robot = di.load_robot("cft")
-    q = actuated_home(robot)[None]
+    q = take_actuated_home(robot)[None]
     model = di.Model(robot)
     rows = ("q1", "q2", "q3", "tool.z")
     whole = di.model.task_dynamics(model, q, 0 * q, model.prior)
@@ -278,4 +282,4 @@ def test_what_goes_wrong_is_said():
     with pytest.raises(di.InputError, match="cannot move"):
         di.model.task_dynamics(model, q, 0 * q, p, ("x", "y", "z", "rx"))
     with pytest.raises(di.InputError, match="no frame or body 'hand'"):
-        di.loops.jacobian(robot, q, "hand")
+        di.closed_chains.compute_jacobian(robot, q, "hand")

@@ -10,10 +10,10 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.choice.choose import choose_effects
 from dynid.model.temperature import Drift, Temperature
-from dynid.study.logs import Processing
-from dynid.study.selection import chosen
+from dynid.selection.group_search import select_effects
+from dynid.study.log_options import Processing
+from dynid.study.selection import select_if_asked
 
 ARM = """
 <mujoco>
@@ -124,7 +124,7 @@ def test_another_log_is_predicted_by_its_own_temperature_and_none_is_refused(rob
     usual = di.validate(plain, di.process(other, data.model, cutoff=10.0, slow="3%")).moving
     assert errors[0] == pytest.approx(errors[1], rel=1e-6)
     assert errors[0] < 0.6 * usual
-    bare = di.process(other.with_channels(()), result.model, cutoff=10.0)
+    bare = di.process(other.select_channels(()), result.model, cutoff=10.0)
     with pytest.raises(di.InputError, match="changes with temperature, and the data have none"):
         di.validate(result, bare)
 
@@ -134,11 +134,11 @@ def test_a_temperature_that_never_changes_or_is_missing_is_refused(robot):
     flat = replace(log, channels={**log.channels, "temp_elbow": np.full(len(log), 41.0)})
     with pytest.raises(di.InputError, match=r"'temperature' on elbow.*stays within 0.5 K"):
         identified(robot, flat, Temperature())
-    half = log.with_channels(["temp_shoulder"])
+    half = log.select_channels(["temp_shoulder"])
     with pytest.raises(di.InputError, match=r"on elbow: the log has no temperature of it"):
         identified(robot, half, Temperature())
     with pytest.raises(di.InputError, match="temp_shoulder"):
-        identified(robot, log.with_channels(()), Temperature())
+        identified(robot, log.select_channels(()), Temperature())
     result, _ = identified(robot, half, Temperature(["shoulder"], about=T0))
     at = result.names.index("shoulder.coulomb_temperature")
     assert result.theta[at] == pytest.approx(DRIER[0], abs=4 * result.std[at])
@@ -150,7 +150,7 @@ def test_it_is_found_blind_where_friction_follows_it_alone(robot, part, groups):
     log = measured(part * warming())
     temps = {f"temp_{x}": T0 + warming()[:, k] for k, x in enumerate(JOINTS)}
     data = di.process(replace(log, channels=temps), di.Model(robot), cutoff=10.0, slow=None)
-    choice = choose_effects(data)
+    choice = select_effects(data)
     assert choice.groups == groups
     if groups:
         assert choice.after < 0.2 * choice.before
@@ -160,8 +160,8 @@ def test_it_is_found_blind_where_friction_follows_it_alone(robot, part, groups):
 def test_the_command_chooses_it_only_where_the_test_log_has_it_too(robot, names, tmp_path):
     paths = [tmp_path / "train.csv"], Processing(cutoff=10.0), [tmp_path / "test.csv"]
     logged(warming()).save(paths[0][0])
-    logged(warming(1), 1).with_channels(names).save(paths[2][0])
-    found = chosen(di.Model(robot), *paths)
+    logged(warming(1), 1).select_channels(names).save(paths[2][0])
+    found = select_if_asked(di.Model(robot), *paths)
     assert found.choice is not None
     warm = {x.joint for x in found.model.layout.terms if x.term.name == "coulomb_temperature"}
     assert warm == {name.removeprefix("temp_") for name in names}
@@ -188,7 +188,7 @@ def test_a_drift_is_found_and_not_carried_to_other_logs(robot):
 
 @pytest.mark.parametrize("ending", ["csv", "npz", "mat", "h5", "parquet"])
 def test_temperatures_stand_in_files_of_all_formats(robot, ending, tmp_path):
-    log = logged(warming()).between(0.0, 1.0)
+    log = logged(warming()).select_times(0.0, 1.0)
     log.save(tmp_path / f"run.{ending}")
     again = di.read_log(tmp_path / f"run.{ending}")
     assert list(again.channels) == ["temp_shoulder", "temp_elbow"]
@@ -219,12 +219,12 @@ def test_arrays_other_names_and_holes(tmp_path):
 def test_simulated_and_exported_it_is_that_of_its_own_temperature(robot):
     """Outside of a log nothing is warmer than what friction is stated at."""
     model = di.Model(robot, [di.Viscous(), Temperature(), Drift()])
-    p = model.vector({"elbow.viscous": 0.5, "elbow.coulomb_temperature": 3.0})
+    p = model.to_vector({"elbow.viscous": 0.5, "elbow.coulomb_temperature": 3.0})
     plain = di.Model(robot, [di.Viscous()])
-    own = plain.vector({"elbow.viscous": 0.5})
+    own = plain.to_vector({"elbow.viscous": 0.5})
     start = {"q0": [0.3, 0.2], "duration": 0.3, "rate": 100.0}
     assert_allclose(di.simulate(model, p, **start).q, di.simulate(plain, own, **start).q, atol=0)
-    from dynid.exports.c_gears import gears_of, header_of
+    from dynid.exports.c_gears import make_gear_code, write_header
 
-    assert gears_of(model, p) is None
-    assert "temperature at which the model states it" in header_of(model, None, "arm")[0]
+    assert make_gear_code(model, p) is None
+    assert "temperature at which the model states it" in write_header(model, None, "arm")[0]

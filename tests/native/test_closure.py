@@ -9,9 +9,15 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 import dynid as di
 import dynid._native as native
-from dynid.loops.follower import close_poses, closure_of, look_at, residual_at, scales
-from dynid.loops.home import closed_home, follower_at_home
-from dynid.loops.topology import constraints_of, native_tree
+from dynid.closed_chains.branch_tracking import (
+    close_poses,
+    compute_closure_residual,
+    compute_scales,
+    look_at,
+    make_closure,
+)
+from dynid.closed_chains.closed_home import close_home, make_follower_at_home
+from dynid.closed_chains.topology import make_constraints, make_native_tree
 from loops_help import hooked_brick
 from motion_help import PARALLEL, builtin, multi_sine, opening, pose_jets, random_states
 
@@ -40,7 +46,7 @@ def closed(robot, q, qd, qdd):
     for cube in cubes:
         cube[:, :, own] = 0.0
     parts = (*(x[own] for x in rows), *(x[:, :, own] for x in cubes), margin[own])
-    failed = follower_at_home(robot, robot.actuated).branch.close(q, qd, qdd, *parts)
+    failed = make_follower_at_home(robot, robot.actuated).branch.close(q, qd, qdd, *parts)
     results = [*rows, *(x.transpose(2, 0, 1) for x in cubes), margin]
     assert all((x[[0, -1]] == SEVEN).all() for x in results)  # nothing else is touched
     return [x[own] for x in results], failed
@@ -51,7 +57,7 @@ def test_loops_close(level, name):
     """With exact velocities and accelerations, and G and dG/dt that belong to them."""
     robot, motion = swinging(name)
     (q, qd, qdd, G, G_rate, _), failed = closed(robot, *motion)
-    value, rate, second = opening(di.loops.Motion(robot, q, qd, qdd))
+    value, rate, second = opening(di.closed_chains.Motion(robot, q, qd, qdd))
     assert failed == -1
     assert np.abs(value).max() <= 1e-13
     assert max(np.abs(rate).max(), np.abs(second).max()) <= 1e-11
@@ -114,7 +120,11 @@ def jacobian_of(closure, q):
     h = 1e-6
     return np.column_stack(
         [
-            (residual_at(closure, q + h * e) - residual_at(closure, q - h * e)) / (2 * h)
+            (
+                compute_closure_residual(closure, q + h * e)
+                - compute_closure_residual(closure, q - h * e)
+            )
+            / (2 * h)
             for e in np.eye(len(q))
         ]
     )
@@ -124,7 +134,7 @@ def jacobian_of(closure, q):
 def test_margin_and_side_against_numpy(level, name):
     """|R_kk| / |column k| of a dense QR in the same order, and the sign of its determinant."""
     robot, motion = swinging(name, 5)
-    con, closure = constraints_of(robot, robot.actuated), closure_of(robot, robot.actuated)
+    con, closure = make_constraints(robot, robot.actuated), make_closure(robot, robot.actuated)
     (q, _, _, G, _, margins), _ = closed(robot, *motion)
     margin, side, weakest = look_at(closure, q)
     assert_allclose(margin, margins, rtol=0, atol=1e-12)
@@ -145,12 +155,12 @@ def test_margin_and_side_against_numpy(level, name):
 def test_residual_against_the_definition(level, kind):
     """Of every kind of loop, at poses that are not closed: the same rows, or their size."""
     robot = hooked_brick(kind)
-    closure = closure_of(robot, robot.actuated)
+    closure = make_closure(robot, robot.actuated)
     rng = np.random.default_rng(2)
-    q = closed_home(robot) + rng.uniform(-0.2, 0.2, (4, len(robot.coordinates)))
-    value = opening(di.loops.Motion(robot, q, 0 * q, 0 * q))[0]
+    q = close_home(robot) + rng.uniform(-0.2, 0.2, (4, len(robot.coordinates)))
+    value = opening(di.closed_chains.Motion(robot, q, 0 * q, 0 * q))[0]
     for k in range(4):
-        ours = residual_at(closure, q[k])
+        ours = compute_closure_residual(closure, q[k])
         for row in ours:  # `opening` has rows that ours do without
             assert np.abs(np.abs(value[k]) - abs(row)).min() < 1e-12
 
@@ -159,7 +169,7 @@ def test_residual_against_the_definition(level, kind):
 def test_points(level, name):
     robot, motion = swinging(name, 2 * native.width() + 1)
     (q, qd, qdd, *_), _ = closed(robot, *motion)
-    tree, local = native_tree(robot), np.array([[0.1, -0.2, 0.3]])
+    tree, local = make_native_tree(robot), np.array([[0.1, -0.2, 0.3]])
     jets = pose_jets(robot, q, qd, qdd)
     for node, body in enumerate(robot.bodies):
         X = jets[body.name][:, :, :3, :3] @ local[0] + jets[body.name][:, :, :3, 3]
@@ -184,19 +194,19 @@ def pulled(closure, arrays, count):
     closure.pull_back(*rows, G, q_bar, qd_bar, qdd_bar, G_bar, *out[:, 1:-1])
     robot = builtin("delta4")[0]
     node, local = np.array([5, len(robot.bodies)]), np.ones((2, 3))
-    native.point_adjoint(native_tree(robot), node, local, *rows, bars, *every[:, 1:-1])
+    native.point_adjoint(make_native_tree(robot), node, local, *rows, bars, *every[:, 1:-1])
     assert (out[:, [0, -1]] == SEVEN).all()
     assert (every[:, [0, -1]] == SEVEN).all()
     return [*out[:, 1:-1], *every[:, 1:-1]]
 
 
 def test_ends_of_packs_of_the_adjoints(level):
-    """tests/loops/test_closure_gradient.py has them against differences."""
+    """tests/closed_chains/test_closure_gradient.py has them against differences."""
     robot, motion = swinging("delta4", 40)
     (q, qd, qdd, G, _, _), _ = closed(robot, *motion)
     rng = np.random.default_rng(4)
     bars = [rng.normal(size=x.shape) for x in (q, q, q, G)]
-    closure = closure_of(robot, robot.actuated)
+    closure = make_closure(robot, robot.actuated)
     arrays = [q, qd, qdd, G, *bars, rng.normal(size=(40, 2, 9))]
     whole, W = pulled(closure, arrays, 40), native.width()
     for count in (0, 1, W - 1, W, W + 1, 2 * W + 1):
@@ -206,21 +216,21 @@ def test_ends_of_packs_of_the_adjoints(level):
 
 def test_poses_that_newton_cannot_close(level):
     robot = builtin("linear_delta")[0]
-    closure, home = closure_of(robot, robot.actuated), closed_home(robot)
+    closure, home = make_closure(robot, robot.actuated), close_home(robot)
     poses = np.tile(home + 1e-3, (20, 1))
     poses[[3, 8, 19], robot.coordinates.index(robot.actuated[0])] = np.nan, np.inf, 5.0  # m
     q, closes = close_poses(closure, poses)
     assert np.flatnonzero(~closes).tolist() == [3, 8, 19]
     for pose in q[closes]:
         assert_array_equal(pose, q[0])
-        assert np.abs(residual_at(closure, pose)).max() < 1e-14
+        assert np.abs(compute_closure_residual(closure, pose)).max() < 1e-14
 
 
 def test_a_branch_continues_from_another_pose(level):
     robot, (q, _, _) = swinging("delta3")
-    closure = closure_of(robot, robot.actuated)
-    branch, pose = native.Branch(closure, closed_home(robot)), np.empty(len(robot.coordinates))
-    there = di.loops.close(robot, q[-1:]).q[0]
+    closure = make_closure(robot, robot.actuated)
+    branch, pose = native.Branch(closure, close_home(robot)), np.empty(len(robot.coordinates))
+    there = di.closed_chains.close(robot, q[-1:]).q[0]
     assert branch.restart(there)
     branch.get_pose(pose)
     assert_allclose(pose, there, atol=1e-13)
@@ -229,10 +239,10 @@ def test_a_branch_continues_from_another_pose(level):
 
 def test_branches_are_copied(level):
     robot, (q, _, _) = swinging("delta3")
-    one, other = (follower_at_home(robot, robot.actuated) for _ in range(2))
+    one, other = (make_follower_at_home(robot, robot.actuated) for _ in range(2))
     assert not one.branch.is_redundant
     assert one.walk(q)
-    assert_allclose(other.pose, closed_home(robot), rtol=0, atol=1e-15)
+    assert_allclose(other.pose, close_home(robot), rtol=0, atol=1e-15)
     other.copy_base(one)
     assert_array_equal(other.pose, one.pose)
     assert other.margin == one.margin
@@ -240,13 +250,13 @@ def test_branches_are_copied(level):
         assert each.walk(q[::-7])
     assert_array_equal(other.pose, one.pose)
     assert one.restart(one.home)
-    assert_allclose(one.pose, closed_home(robot), rtol=0, atol=1e-15)
+    assert_allclose(one.pose, close_home(robot), rtol=0, atol=1e-15)
     with pytest.raises(ValueError, match="other: expected a branch of the same robot"):
-        one.copy_base(follower_at_home(robot, robot.task))
+        one.copy_base(make_follower_at_home(robot, robot.task))
 
 
 ROBOT = builtin("delta4")[0]
-CON = constraints_of(ROBOT, ROBOT.actuated)
+CON = make_constraints(ROBOT, ROBOT.actuated)
 
 
 def change(name, at, value):
@@ -284,11 +294,11 @@ def change(name, at, value):
 )
 def test_wrong_constraints(constraints, message):
     with pytest.raises(ValueError, match=message):
-        native.Closure(native_tree(ROBOT), constraints, scales(ROBOT, CON))
+        native.Closure(make_native_tree(ROBOT), constraints, compute_scales(ROBOT, CON))
 
 
 def test_constraints_of_another_kind():
-    tree, scale = native_tree(ROBOT), scales(ROBOT, CON)
+    tree, scale = make_native_tree(ROBOT), compute_scales(ROBOT, CON)
     with pytest.raises(TypeError, match="kind: got an array of type 'd', expected int64"):
         native.Closure(tree, CON._replace(kind=CON.kind.astype(float)), scale)
     with pytest.raises(TypeError, match="solved: got NoneType, expected an array of int64"):
@@ -321,12 +331,12 @@ LOOK = {"q": ROWS, "margin": (5,), "side": (5,), "weakest": (5,)}
 
 
 def call(what, arguments):
-    closure = closure_of(ROBOT, ROBOT.actuated)
+    closure = make_closure(ROBOT, ROBOT.actuated)
     if what == "close":
-        return native.Branch(closure, closed_home(ROBOT)).close(**arguments)
+        return native.Branch(closure, close_home(ROBOT)).close(**arguments)
     if what in ("pull_back", "look_at_poses"):
         return getattr(closure, what)(**arguments)
-    return getattr(native, what)(native_tree(ROBOT), **arguments)
+    return getattr(native, what)(make_native_tree(ROBOT), **arguments)
 
 
 @pytest.mark.parametrize(
@@ -344,7 +354,7 @@ def test_wrong_shapes(what, shapes):
         return np.zeros(shape, dtype=np.int64 if name in ("node", "weakest") else float)
 
     right = {name: zeros(name, shape) for name, shape in shapes.items()}
-    right |= {"q_i": np.tile(closed_home(ROBOT)[CON.given], (5, 1))} if what == "close" else {}
+    right |= {"q_i": np.tile(close_home(ROBOT)[CON.given], (5, 1))} if what == "close" else {}
     call(what, right)
     for name, shape in shapes.items():
         for axis in range(len(shape)):

@@ -10,8 +10,8 @@ import pinocchio as pin
 from numpy.testing import assert_allclose, assert_array_equal
 
 import dynid._native as native
-from dynid.dynamics.plan import plan_of
-from dynid.loops.topology import native_tree
+from dynid.closed_chains.topology import make_native_tree
+from dynid.dynamics.plan import make_sweep_plan
 from native_help import chain, plan_arrays, random_arrays, tree_arrays
 from tree_help import pinocchio_of, random_tree
 
@@ -54,10 +54,10 @@ def test_against_pinocchio(level):
     n, (model, data) = robot.dof, pinocchio_of(robot)
     q, qd, qdd = random_arrays((N, n), (N, n), (N, n))
     inertia = np.array([body.inertia for body in robot.bodies])
-    plan = plan_of(robot, tuple(range(n)))
+    plan = make_sweep_plan(robot, tuple(range(n)))
     Y, tau, M, C = np.zeros((n, 10 * n, N)), np.empty((N, n)), *np.empty((2, N, n, n))
     native.regressor(plan, q, qd, qdd, None, Y)
-    native.inverse_dynamics(native_tree(robot), inertia, q, qd, qdd, tau)
+    native.inverse_dynamics(make_native_tree(robot), inertia, q, qd, qdd, tau)
     native.mass_matrix(plan, inertia, q, None, M)
     native.coriolis(plan, inertia, q, qd, None, None, C)
     for k, x in enumerate(zip(q, qd, qdd)):

@@ -9,7 +9,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid._native as native
-from dynid.loops.topology import native_tree
+from dynid.closed_chains.topology import make_native_tree
 from native_help import random_arrays
 from tree_help import pinocchio_of, random_tree
 
@@ -27,7 +27,9 @@ def run(values, u=COMMANDS[0], start=None, centred=True):
     )
     path = *np.zeros((2, STEPS + 1, N)), *np.zeros((2, STEPS, N)), np.zeros((STEPS, N), dtype=bool)
     start = np.zeros((2, N)) if start is None else start
-    ran = native.rollout(native_tree(ROBOT), INERTIA, actuators, u, *COMMANDS[1:], start, *path)
+    ran = native.rollout(
+        make_native_tree(ROBOT), INERTIA, actuators, u, *COMMANDS[1:], start, *path
+    )
     assert ran == -1
     return actuators, path
 
@@ -35,7 +37,7 @@ def run(values, u=COMMANDS[0], start=None, centred=True):
 def test_linearise_against_pinocchio(level):
     q, qd, qdd = random_arrays((9, N), (9, N), (9, N))
     M, K, C = np.empty((3, 9, N, N))
-    native.linearise(native_tree(ROBOT), INERTIA, q, qd, qdd, 1e-6, M, K, C)
+    native.linearise(make_native_tree(ROBOT), INERTIA, q, qd, qdd, 1e-6, M, K, C)
     model, data = pinocchio_of(ROBOT)
     for k in range(9):
         want = pin.computeRNEADerivatives(model, data, q[k], qd[k], qdd[k])
@@ -54,7 +56,7 @@ def test_slopes_are_differences_of_rollouts(level, centred, exact):
     actuators, path = run(plain, centred=centred)
     q = path[0][:-1] + (0.5 * H * path[1][:-1] if centred else 0.0) - VALUES[3]
     M, K, C = np.empty((3, STEPS, N, N))
-    native.linearise(native_tree(ROBOT), INERTIA, q, path[1][:-1], path[2], 1e-6, M, K, C)
+    native.linearise(make_native_tree(ROBOT), INERTIA, q, path[1][:-1], path[2], 1e-6, M, K, C)
     rows = [0, 1, 4, 5]
     kind, joint = np.repeat([*rows, 7, 8], N), np.tile(np.arange(N), 6)
     slopes = np.zeros((STEPS, N, len(kind)))
@@ -77,7 +79,7 @@ def test_slopes_are_differences_of_rollouts(level, centred, exact):
 
 def test_wrong_arguments():
     actuators, path = run(VALUES)
-    tree, start = native_tree(ROBOT), np.zeros((2, N))
+    tree, start = make_native_tree(ROBOT), np.zeros((2, N))
     with pytest.raises(ValueError, match=r"^values"):
         native.Actuators(VALUES[:5], *np.zeros((3, N)), H, True, True, True)
     with pytest.raises(ValueError, match=r"^limit"):

@@ -10,7 +10,7 @@ from scipy.integrate import solve_ivp
 from scipy.signal import butter, sosfiltfilt
 
 import dynid._native as native
-from dynid.data.lowpass import butterworth_sections, settled_state
+from dynid.data.lowpass import compute_butterworth_sections, compute_settled_state
 from dynid.model.inertial import PSEUDO_BASIS
 from native_help import random_arrays
 
@@ -20,9 +20,9 @@ def test_filter_both_ways(level, columns):
     (x,) = random_arrays((300, columns))
     x[:100] = x[100]  # at rest at both ends: SciPy starts from there as well
     x[-100:] = x[-101]
-    sections = butterworth_sections(5.0, 100.0)
+    sections = compute_butterworth_sections(5.0, 100.0)
     expected = sosfiltfilt(butter(4, 5.0, fs=100.0, output="sos"), x, axis=0, padlen=0)
-    native.filter_both_ways(sections, settled_state(sections), x)
+    native.filter_both_ways(sections, compute_settled_state(sections), x)
     assert_allclose(x, expected, atol=1e-12)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import dynid as di
 import dynid._native as native
-from dynid.model.terms import Law, law_numbers
+from dynid.model.terms import Law, pack_law
 from dynid.robot.builtin import five_bar
 from dynid.simulation.integrate import Integrator
 
@@ -74,11 +74,11 @@ def test_wrong_arguments():
     with pytest.raises(ValueError, match=r"^law"):
         native.law_force(np.zeros(12), 0.0, 0.0, 0)
     for power in (0.5, -1.0, 1e308, np.nan):
-        law = law_numbers(Law())
+        law = pack_law(Law())
         law[6] = power
         with pytest.raises(ValueError, match=r"^law: expected a whole power of the position"):
             native.law_force(law, 0.0, 0.0, 0)
 
 
 def test_a_law_without_factors_is_one():
-    assert native.law_force(law_numbers(Law()), 0.3, -0.2, 0) == (1.0, 0.0)
+    assert native.law_force(pack_law(Law()), 0.3, -0.2, 0) == (1.0, 0.0)

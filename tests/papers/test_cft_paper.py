@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from numpy import cos, pi, sin
 
-from dynid.loops.closure import close
-from dynid.loops.frame_motion import task_jacobian
-from dynid.loops.kinematics import forward_kinematics
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.frame_motion import compute_task_jacobian
+from dynid.closed_chains.kinematics import forward_kinematics
 from dynid.model.model import Model
 from dynid.papers.rodriguez2002 import appendix_b as paper
-from dynid.papers.rodriguez2002 import robot as cft_robot
+from dynid.papers.rodriguez2002 import rodriguez_robot as cft_robot
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths
-from dynid.papers.rodriguez2002.voltages import motors
+from dynid.papers.rodriguez2002.voltages import make_motors
 from dynid.robot.builtin import cft
 
 N = 200
@@ -52,7 +52,7 @@ def x_c():
 
 @pytest.fixture(scope="module")
 def q(x_c):
-    return cft_robot.joints_of(x_c)
+    return cft_robot.compute_joints(x_c)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ THETAS = {"table 4": TABLE_4} | {f"theta_{k}": np.eye(12)[k - 1] for k in CARRIE
 @pytest.mark.parametrize("theta", THETAS.values(), ids=THETAS.keys())
 def test_model_is_appendix_b(model, L, q, qd, theta):
     """M, C, G of Appendix B: with the values of Table 4, and with each theta alone."""
-    p = cft_robot.carried(model, theta)
+    p = cft_robot.map_to_robot(model, theta)
     assert_same(model.mass_matrix(q, p), paper.M(q, theta, L))
     assert_same(model.coriolis(q, qd, p), paper.C(q, qd, theta, L))
     assert_same(model.gravity(q, p), paper.G(q, theta, L))
@@ -93,7 +93,7 @@ def test_torque_is_equation_60(model, L, q, qd):
     inertia = np.einsum("kij,kj->ki", paper.M(q, TABLE_4, L), qdd)
     coriolis = np.einsum("kij,kj->ki", paper.C(q, qd, TABLE_4, L), qd)
     tau = inertia + coriolis + paper.G(q, TABLE_4, L)
-    assert_same(model.inverse_dynamics(q, qd, qdd, cft_robot.carried(model, TABLE_4)), tau)
+    assert_same(model.inverse_dynamics(q, qd, qdd, cft_robot.map_to_robot(model, TABLE_4)), tau)
 
 
 def test_appendix_b_keeps_energy(L, q, qd):
@@ -199,8 +199,8 @@ def test_tool_position(model, L, q):
 
 def test_the_motors_pull_along_the_public_jacobian():
     """(66): x_r is q3, turned round; y_r a seventh of the height of the tool."""
-    _, q, _ = cft_robot.poses(50)
+    _, q, _ = cft_robot.draw_poses(50)
     rows = ("tool.z", "q3", "q2", "q1")
-    J = task_jacobian(cft(), q, None, rows)[0] * np.array([-1 / 7, -1, 1, 1])[:, None]
-    by_66 = [motors(None).transmission(pose) for pose in q]
+    J = compute_task_jacobian(cft(), q, None, rows)[0] * np.array([-1 / 7, -1, 1, 1])[:, None]
+    by_66 = [make_motors(None).transmission(pose) for pose in q]
     np.testing.assert_allclose(J, by_66, atol=1e-14)

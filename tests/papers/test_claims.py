@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dynid.figures import make_subplots
-from dynid.papers import reproduce as papers_reproduce
+from dynid.papers import reproduction as papers_reproduce
 from dynid.papers.claims import (
     ARITHMETIC,
     BETTER,
@@ -25,34 +25,34 @@ from dynid.papers.claims import (
     Reproduction,
     Row,
 )
-from dynid.papers.reproduce import as_page, as_text, reproduce_papers
+from dynid.papers.reproduction import as_page, as_text, reproduce_papers
 from dynid.plotting import finish
 
 
 def test_the_word_is_the_rows_where_it_agrees():
     for word in (REPRODUCED, RECOVERED, ORDER, SIZED, ARITHMETIC):
         row = Row("1", "what", word)
-        assert row.holds("a", "b", True).verdict == word
-        assert row.holds("a", "b", False).verdict == NOT_REPRODUCIBLE
+        assert row.judge_statement("a", "b", True).verdict == word
+        assert row.judge_statement("a", "b", False).verdict == NOT_REPRODUCIBLE
         assert row.close_to(1.0, 1.01, 0.02).verdict == word
         assert row.close_to(1.0, 1.03, 0.02).verdict == NOT_REPRODUCIBLE
-    assert Row("1", "what").holds("a", "b", True).verdict == REPRODUCED
+    assert Row("1", "what").judge_statement("a", "b", True).verdict == REPRODUCED
 
 
 def test_what_a_row_can_say_besides():
     row = Row("1", "what")
-    assert [row.at_most(1.0, x).verdict for x in (0.5, 2.0)] == [BETTER, SHORT]
-    assert [row.wrong("a", "b", x, "why").verdict for x in (True, False)] == [
+    assert [row.judge_upper_bound(1.0, x).verdict for x in (0.5, 2.0)] == [BETTER, SHORT]
+    assert [row.declare_wrong("a", "b", x, "why").verdict for x in (True, False)] == [
         WRONG,
         NOT_REPRODUCIBLE,
     ]
-    assert row.undecided("a", "b", "why").verdict == UNDECIDED
+    assert row.leave_undecided("a", "b", "why").verdict == UNDECIDED
 
 
 @pytest.fixture
 def two():
     claims = [
-        Row("1", f"what {k}", word).holds("a", "b", True)
+        Row("1", f"what {k}", word).judge_statement("a", "b", True)
         for k, word in enumerate((ARITHMETIC, RECOVERED, REPRODUCED, RECOVERED))
     ]
     return [Reproduction(name, "who", "how", tuple(claims)) for name in ("one", "other")]

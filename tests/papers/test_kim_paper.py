@@ -10,20 +10,20 @@ import numpy as np
 import pytest
 from numpy import cos
 
-from dynid.loops.closure import close
-from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.kinematics import forward_kinematics, inverse_kinematics
 from dynid.model.model import Model
-from dynid.papers.kim2022.delta import (
+from dynid.papers.kim2022.kim_delta import (
     DOWN,
     I_A,
     TABLE_1,
     Delta,
     T_g,
+    compute_norm2,
+    expand_lumped,
     g,
-    lumped,
     m_P,
-    norm2,
-    times,
+    multiply_samples,
 )
 
 N = 200
@@ -47,7 +47,7 @@ def x(delta):
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["one strut", "two struts"])
 def robot(request, delta):
-    return delta.robot(request.param)
+    return delta.make_robot(request.param)
 
 
 def assert_same(ours, theirs, tolerance):
@@ -58,7 +58,9 @@ def assert_same(ours, theirs, tolerance):
 def test_appendix_a_closes_the_loops(delta, x):
     """|B_i C_i| = L2, (10) = (A3), and J, Jdot are the rates of the position, (16), (24), by finite
     differences."""
-    assert_same(np.sqrt(norm2(x.P[:, None] + delta.P_i(x.theta))), np.full((N, 3), delta.L2), 1e-14)
+    assert_same(
+        np.sqrt(compute_norm2(x.P[:, None] + delta.P_i(x.theta))), np.full((N, 3), delta.L2), 1e-14
+    )
     h = 1e-6
     ahead, behind = (delta.state(x.theta + t * x.thetad, x.thetad, x.thetadd) for t in (h, -h))
     assert_same(x.Pd, (ahead.P - behind.P) / (2 * h), 1e-8)
@@ -67,25 +69,27 @@ def test_appendix_a_closes_the_loops(delta, x):
 
 def test_both_models_of_the_paper_are_one(delta, x):
     """(1)+(2) = (25) with I_A, T_g, m_P of (1) and (2)."""
-    assert_same(delta.torque_by_multipliers(x), delta.torque_by_virtual_work(x), 1e-12)
+    assert_same(
+        delta.compute_torque_by_multipliers(x), delta.compute_torque_by_virtual_work(x), 1e-12
+    )
 
 
 def test_torque(delta, robot, x):
     """dynid's torque is that of (1)+(2), and of (25)."""
     model = Model(robot)
-    tau = model.inverse_dynamics(x.theta, x.thetad, x.thetadd, lumped(model))
-    assert_same(tau, delta.torque_by_multipliers(x), 1e-10)
-    assert_same(tau, delta.torque_by_virtual_work(x), 1e-10)
+    tau = model.inverse_dynamics(x.theta, x.thetad, x.thetadd, expand_lumped(model))
+    assert_same(tau, delta.compute_torque_by_multipliers(x), 1e-10)
+    assert_same(tau, delta.compute_torque_by_virtual_work(x), 1e-10)
 
 
 def test_terms_of_equation_26(robot, x):
     """(27) D = I_A + J' m_P J, (28) C thetad = J' m_P Jdot thetad, (29) N = -J' m_P [0 0 g]' - T_g
     cos(theta)."""
     model, JT = Model(robot), x.J.transpose(0, 2, 1)
-    p = lumped(model)
+    p = expand_lumped(model)
     assert_same(model.mass_matrix(x.theta, p), I_A * np.eye(3) + JT * m_P @ x.J, 1e-10)
-    C_thetad = times(model.coriolis(x.theta, x.thetad, p), x.thetad)
-    assert_same(C_thetad, times(JT * m_P @ x.Jd, x.thetad), 1e-10)
+    C_thetad = multiply_samples(model.coriolis(x.theta, x.thetad, p), x.thetad)
+    assert_same(C_thetad, multiply_samples(JT * m_P @ x.Jd, x.thetad), 1e-10)
     assert_same(model.gravity(x.theta, p), -JT[:, :, 2] * m_P * g - T_g * cos(x.theta), 1e-10)
 
 
@@ -107,5 +111,5 @@ def test_forward_kinematics(robot, x):
 
 def test_inverse_kinematics(delta, robot, x):
     """Appendix B."""
-    assert_same(delta.angles(x.P), x.theta, 1e-10)
-    assert_same(inverse_kinematics(robot, x.P * DOWN), delta.angles(x.P), 1e-10)
+    assert_same(delta.compute_angles(x.P), x.theta, 1e-10)
+    assert_same(inverse_kinematics(robot, x.P * DOWN), delta.compute_angles(x.P), 1e-10)

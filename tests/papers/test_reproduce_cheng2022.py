@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dynid.papers.claims import ARITHMETIC, NOT_REPRODUCIBLE, REPRODUCED, SHORT, UNDECIDED, WRONG
-from dynid.papers.reproduce import as_page, reproduce
+from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, claims, miscounted, misquoted, number
 
 

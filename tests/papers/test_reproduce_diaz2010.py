@@ -13,7 +13,7 @@ from dynid.papers.claims import (
     SIZED,
     WRONG,
 )
-from dynid.papers.reproduce import as_page, reproduce
+from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, claims, miscounted, misquoted, number
 
 WHERE = [*(f"Table {k}" for k in range(1, 9)), *(f"Fig. {k}" for k in (5, 6, 7, 8))]

@@ -14,7 +14,7 @@ from dynid.papers.claims import (
     UNDECIDED,
     WRONG,
 )
-from dynid.papers.reproduce import as_page, reproduce
+from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, miscounted, misquoted, verdicts
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim

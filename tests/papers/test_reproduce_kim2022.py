@@ -13,7 +13,7 @@ from dynid.papers.claims import (
     UNDECIDED,
     WRONG,
 )
-from dynid.papers.reproduce import as_page, reproduce
+from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, miscounted, misquoted, verdicts
 
 #: every table and every figure with measured curves (Figs. 1, 2, 4 are photographs and sketches;

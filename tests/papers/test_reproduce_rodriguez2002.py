@@ -14,9 +14,9 @@ from dynid.papers.claims import (
     SHORT,
     WRONG,
 )
-from dynid.papers.reproduce import as_page, reproduce
+from dynid.papers.reproduction import as_page, reproduce
 from dynid.papers.rodriguez2002 import appendix_b as paper
-from dynid.papers.rodriguez2002 import robot as cft
+from dynid.papers.rodriguez2002 import rodriguez_robot as cft
 from papers_help import check_figures, miscounted, misquoted, number
 
 ROWS = [
@@ -139,10 +139,10 @@ def test_voltages_move_the_robot(done):
 
 def test_the_printed_matrix_differs_in_three_entries():
     """Only M22, M33, M44, which (19) does not forgive."""
-    _, q, _ = cft.poses(50)
-    off = np.abs(paper.printed(q, paper.TABLE_4, cft.L) - paper.M(q, paper.TABLE_4, cft.L)).max(
-        axis=0
-    )
+    _, q, _ = cft.draw_poses(50)
+    off = np.abs(
+        paper.compute_printed_matrix(q, paper.TABLE_4, cft.L) - paper.M(q, paper.TABLE_4, cft.L)
+    ).max(axis=0)
     assert np.argwhere(off > 1e-9).tolist() == [[1, 1], [2, 2], [3, 3]]
 
 

@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 
 import dynid as di
 from dynid.regression.expectation import compute_torque_errors, load_expectation
-from dynid.validation.changes import difference
+from dynid.validation.result_changes import difference
 from regression_help import WORN, dynid, expect_arm, write_arm, write_log
 
 ROOT = Path(__file__).parents[2]
@@ -130,7 +130,7 @@ def test_torque_errors_are_those_of_moving_samples(folder):
     data = di.process(di.read_log("worn.csv"), saved.model, slow="5%")
     check = di.validate(saved, data)
     prediction = saved.model.inverse_dynamics(data.q, data.qd, data.qdd, saved.p)
-    e, tau, use = map(data.decimated, (data.tau - prediction, data.tau, data.use))
+    e, tau, use = map(data.decimate, (data.tau - prediction, data.tau, data.use))
     for j, (rmse, percent) in enumerate(compute_torque_errors(check).values()):
         mine = e[use[:, j] > 0, j]
         assert rmse == pytest.approx(np.sqrt(np.mean(mine**2)), rel=1e-9)

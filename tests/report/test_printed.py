@@ -7,9 +7,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 from dynid.figures import make_subplots
-from dynid.papers import looks
+from dynid.papers import paper_style
 from dynid.plotting import finish
-from dynid.report.printed import FORMATS, printed, text, write_figures
+from dynid.report.printed_figures import FORMATS, to_mathtext, to_matplotlib, write_figures
 
 pytest.importorskip(
     "matplotlib", reason="matplotlib is not installed: pip install 'dynid[figures]'"
@@ -18,7 +18,9 @@ pytest.importorskip(
 
 def test_files_of_three_kinds_are_written_and_stay_the_same(tmp_path):
     t = np.linspace(0, 1, 50)
-    figure = looks.curves(t, {"measured": t[:, None], "PSO": 1.1 * t[:, None]}, ["q [m]"])
+    figure = paper_style.draw_curves(
+        t, {"measured": t[:, None], "PSO": 1.1 * t[:, None]}, ["q [m]"]
+    )
     contents = []
     for folder in ("one", "two"):
         write_figures(tmp_path / folder, "name", figure)
@@ -32,12 +34,14 @@ def test_files_of_three_kinds_are_written_and_stay_the_same(tmp_path):
 
 def test_curves_have_their_error_beside_them():
     t = np.linspace(0, 1, 50)
-    sheet = printed(looks.curves(t, {"measured": t[:, None], "PSO": 1.1 * t[:, None]}, ["q [m]"]))
+    sheet = to_matplotlib(
+        paper_style.draw_curves(t, {"measured": t[:, None], "PSO": 1.1 * t[:, None]}, ["q [m]"])
+    )
     left, right = sheet.axes
     assert [len(axes.lines) for axes in (left, right)] == [2, 1]
     assert_allclose(right.lines[0].get_ydata(), 0.1 * t, atol=1e-6)
     assert (left.get_ylabel(), right.get_ylabel()) == ("q [m]", "difference [m]")
-    assert left.lines[1].get_color() == right.lines[0].get_color() == looks.shade("PSO")
+    assert left.lines[1].get_color() == right.lines[0].get_color() == paper_style.get_shade("PSO")
     assert [each.get_text() for each in sheet.legends[0].texts] == ["measured", "PSO"]
 
 
@@ -52,7 +56,7 @@ def test_bars_boxes_logarithms_bands_and_ranges():
     figure.update_xaxes(autorange="reversed", row=2, col=2)
     figure.add_hline(y=1.5, row=2, col=2)
     figure.add_vrect(x0=1.2, x1=1.4, fillcolor="#999999", opacity=0.2, row=2, col=2)
-    bars, boxes, log, turned = printed(finish(figure, 500, barmode="group")).axes
+    bars, boxes, log, turned = to_matplotlib(finish(figure, 500, barmode="group")).axes
     assert [patch.get_height() for patch in bars.patches] == [1, 2, 3, 4]
     assert_allclose([p.get_x() for p in bars.patches], [-0.4, 0.6, 0.0, 1.0], atol=1e-12)
     assert bars.get_ylim()[0] == 0.0
@@ -69,17 +73,17 @@ def test_axes_that_belong_together_have_one_range():
     figure.add_scatter(x=[0, 5], y=[1, 2], row=1, col=1)
     figure.add_scatter(x=[2, 9], y=[1, 2], row=2, col=1)
     figure.update_xaxes(autorange="reversed", row=2, col=1)
-    above, below = printed(finish(figure, 400)).axes
+    above, below = to_matplotlib(finish(figure, 400)).axes
     assert above.get_xlim() == below.get_xlim()
     assert above.get_xlim()[0] >= 9
     assert above.get_xlim()[1] <= 0
 
 
 def test_lines_in_space():
-    from dynid.papers.kim2022.pictures import paths
+    from dynid.papers.kim2022.pictures import draw_paths
 
     P = np.random.default_rng(0).normal(size=(40, 3))
-    (axes,) = printed(paths({"identification": P, "validation": P})).axes
+    (axes,) = to_matplotlib(draw_paths({"identification": P, "validation": P})).axes
     assert axes.name == "3d"
     assert len(axes.lines) == 2
 
@@ -97,13 +101,13 @@ def test_lines_in_space():
     ],
 )
 def test_symbols(name, shown):
-    assert looks.symbol(name) == shown
+    assert paper_style.format_symbol(name) == shown
 
 
 def test_text_as_mathematics():
-    assert text("τ<sub>1</sub> [Nm]") == r"τ$_{\mathrm{1}}$ [Nm]"
-    assert text("a &lt; b") == "a < b"
-    assert text(None) == ""
+    assert to_mathtext("τ<sub>1</sub> [Nm]") == r"τ$_{\mathrm{1}}$ [Nm]"
+    assert to_mathtext("a &lt; b") == "a < b"
+    assert to_mathtext(None) == ""
 
 
 def test_every_method_has_one_colour_and_those_of_a_figure_differ():
@@ -115,4 +119,4 @@ def test_every_method_has_one_colour_and_those_of_a_figure_differ():
         ("measured", "reduced", "complete"),
         ("simulated", "found", "start", "Table 4"),
     ):
-        assert len({looks.shade(name) for name in together}) == len(together)
+        assert len({paper_style.get_shade(name) for name in together}) == len(together)

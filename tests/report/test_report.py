@@ -14,12 +14,12 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from cli_help import dynid
-from dynid.excite.excitation import Kept
-from dynid.identification.plot import panel_of
+from dynid.excitation.excitation import Kept
+from dynid.identification.parameter_plot import find_panel
 from dynid.model.gears import Hysteresis
-from dynid.model.layout import part_of
-from dynid.plotting import envelope, one_after_another
-from dynid.report.picture import FRAMES, picture, skeleton
+from dynid.model.layout import take_part
+from dynid.plotting import compute_envelope, concatenate_times
+from dynid.report.moving_robot import FRAMES, draw_picture, make_skeleton
 from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
 
 KEYS = [
@@ -119,12 +119,12 @@ def test_differences_are_drawn_also_where_they_do_not_count():
 def test_names_with_a_number_are_whole_in_titles():
     model = di.Model(di.load_robot("five_bar"), [Hysteresis(lengths=(0.003, 0.1))])
     units = model.layout.units
-    titles = {panel_of(name, units) for name in model.parameters if "hyst" in name}
+    titles = {find_panel(name, units) for name in model.parameters if "hyst" in name}
     assert titles == {"hysteresis 0.003 [N m]", "hysteresis 0.1 [N m]"}
-    assert panel_of("left.hysteresis_1e-05 + 0.2 right.viscous", units) == "hysteresis 1e-05"
-    assert panel_of("ball.rz.viscous", {"viscous": "N m s/rad"}) == "viscous [N m s/rad]"
-    assert panel_of("link1.Izz + 0.04 link2.m", units) == "inertia [kg m²]"
-    assert [part_of(each.name) for each in model.layout.parameters] == [
+    assert find_panel("left.hysteresis_1e-05 + 0.2 right.viscous", units) == "hysteresis 1e-05"
+    assert find_panel("ball.rz.viscous", {"viscous": "N m s/rad"}) == "viscous [N m s/rad]"
+    assert find_panel("link1.Izz + 0.04 link2.m", units) == "inertia [kg m²]"
+    assert [take_part(each.name) for each in model.layout.parameters] == [
         each.part for each in model.layout.parameters
     ]
 
@@ -157,10 +157,10 @@ def test_the_picture_is_the_robot_with_its_loop_closed():
     kinematics."""
     c = five_bar()
     robot = c.model.robot
-    shown = picture(robot, c.problem.data)
+    shown = draw_picture(robot, c.problem.data)
     assert 30 <= len(shown["points"]) <= FRAMES
     x = np.array(shown["points"]).reshape(len(shown["points"]), -1, 3)
-    places, _ = skeleton(robot)
+    places, _ = make_skeleton(robot)
     loop = robot.loops[0]
     ends = []
     for body, r in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b)):
@@ -191,7 +191,7 @@ def test_the_picture_shows_sliding_legs():
         np.ones((N, n), bool),
         1000.0,
     )
-    shown = picture(model.robot, data)
+    shown = draw_picture(model.robot, data)
     x = np.array(shown["points"]).reshape(len(shown["points"]), -1, 3)
     frames = np.unique(np.linspace(0, N - 1, FRAMES).astype(int))
     lengths = [
@@ -298,7 +298,7 @@ def test_envelope_keeps_every_extreme_and_every_gap():
     t = np.arange(100_000) / 1000.0
     y = rng.normal(size=len(t))
     y[60_000:70_000] = np.nan
-    x, v = envelope(t, y, 1000)
+    x, v = compute_envelope(t, y, 1000)
     assert len(x) <= 1010
     assert np.all(np.diff(x) >= 0)
     assert np.nanmax(v) == np.nanmax(y)
@@ -308,7 +308,7 @@ def test_envelope_keeps_every_extreme_and_every_gap():
 
 
 def test_logs_one_after_another():
-    t = one_after_another(np.array([0.0, 0.1, 0.2, 0.0, 0.1, 0.2, 1e6, 1e6 + 0.1]))
+    t = concatenate_times(np.array([0.0, 0.1, 0.2, 0.0, 0.1, 0.2, 1e6, 1e6 + 0.1]))
     assert_allclose(t, 0.1 * np.arange(8), atol=1e-9)
 
 
@@ -328,7 +328,7 @@ def test_figures_from_python():
     for trace in parameters.data:
         for x, up, down in zip(trace.x, trace.error_x.array, trace.error_x.arrayminus):
             k = int(np.argmin(np.abs(c.result.theta - x)))
-            assert_allclose([x - down, x + up], c.result.interval()[k], rtol=1e-9)
+            assert_allclose([x - down, x + up], c.result.compute_interval()[k], rtol=1e-9)
 
 
 # ---- refusals

@@ -157,13 +157,13 @@ def test_the_robot_follows_the_pointer_over_the_torques(browser, paths):
 
 
 def test_a_designed_motion_is_a_page_of_the_same_kind(browser, tmp_path):
-    from dynid.report.motion import motion_page
+    from dynid.report.motion_page import render_motion_page
 
     model = di.Model(di.load_robot("pendulum"), [di.Viscous()])
     series = di.Fourier(period=4, harmonics=2, rest=True)
     found = di.design_excitation(model, series, di.Limits(velocity=2.0), starts=1, time=2)
     path = tmp_path / "motion.html"
-    path.write_text(motion_page(found), encoding="utf-8")
+    path.write_text(render_motion_page(found), encoding="utf-8")
     assert path.stat().st_size < 1e6
     page = browser.open(path, 390, 844)
     page.wait(DRAWN)

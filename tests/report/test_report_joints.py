@@ -12,11 +12,11 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.choice.candidates import Setting, base_effects
-from dynid.choice.record import Choice, Step
 from dynid.model.gears import Hysteresis, LoadFriction, PositionFriction, Ripple
-from dynid.report import joints
-from dynid.report.turns import around_turns
+from dynid.report import joint_series
+from dynid.report.reversals import find_reversals
+from dynid.selection.candidates import Setting, list_base_effects
+from dynid.selection.selection_record import Selection, SelectionStep
 from report_help import five_bar
 from sines import dataset, sines
 
@@ -55,7 +55,7 @@ def swing():
     robot = di.load_robot("pendulum")
     model = di.Model(robot, EFFECTS)
     name = robot.actuated[0]
-    p = model.vector({f"{name}.{key}": x for key, x in VALUES.items()})
+    p = model.to_vector({f"{name}.{key}": x for key, x in VALUES.items()})
     data = machine(model, p)
     problem = di.Problem(model, data)
     result = replace(di.estimate(problem, di.OLS()), p=p)
@@ -65,7 +65,7 @@ def swing():
 @pytest.fixture(scope="module")
 def joint(swing):
     _, data, _, result = swing
-    return joints.joints_of(result, data)[0]
+    return joint_series.make_joint_series(result, data)[0]
 
 
 def test_samples_are_the_friction_itself(joint):
@@ -78,20 +78,20 @@ def test_samples_are_the_friction_itself(joint):
     dry = (V["coulomb"] + V["load_friction"] * load + around) * s
     friction = V["viscous"] * v + dry + V["hysteresis_0.05"] * z
     assert_allclose(joint.residual, 0.0, atol=1e-9)
-    assert_allclose(joints.over_velocity(joint).y, friction, atol=1e-9)
-    assert_allclose(joints.over_position(joint).y, ripple, atol=1e-9)
-    at = np.abs(v) > joints.MOVES * np.abs(v).max()
-    assert_allclose(joints.over_load(joint).y, V["load_friction"] * load[at], atol=1e-9)
-    assert_allclose(joints.friction_over_position(joint).y, around[at], atol=1e-9)
+    assert_allclose(joint_series.plot_over_velocity(joint).y, friction, atol=1e-9)
+    assert_allclose(joint_series.plot_over_position(joint).y, ripple, atol=1e-9)
+    at = np.abs(v) > joint_series.MOVES * np.abs(v).max()
+    assert_allclose(joint_series.plot_over_load(joint).y, V["load_friction"] * load[at], atol=1e-9)
+    assert_allclose(joint_series.plot_friction_over_position(joint).y, around[at], atol=1e-9)
 
 
 def test_curves_run_through_the_samples(joint):
-    load, position = joints.over_load(joint), joints.over_position(joint)
+    load, position = joint_series.plot_over_load(joint), joint_series.plot_over_position(joint)
     assert_allclose(load.curve_y, VALUES["load_friction"] * load.curve_x, atol=1e-9)
     assert_allclose(
         np.interp(position.x, position.curve_x, position.curve_y), position.y, atol=2e-3
     )
-    velocity = joints.over_velocity(joint)
+    velocity = joint_series.plot_over_velocity(joint)
     fast = velocity.x > 0.5 * velocity.x.max()
     apart = velocity.y[fast] - np.interp(velocity.x[fast], velocity.curve_x, velocity.curve_y)
     assert abs(apart.mean()) < 0.15 * velocity.y[fast].mean()
@@ -101,7 +101,7 @@ def test_curves_run_through_the_samples(joint):
 
 def test_gears_wind_up_where_the_motion_turns(joint):
     """The model's curve rises from the one branch to the other over about the length."""
-    panel = joints.around_reversals(joint)
+    panel = joint_series.plot_around_reversals(joint)
     assert panel.x.max() <= 5 * 0.05
     half = int(np.argmin(panel.curve_x))
     to, away = panel.curve_y[: half + 1], panel.curve_y[half + 1 :]
@@ -114,7 +114,7 @@ def test_turns_are_those_of_the_motion():
     q, v = np.sin(2 * np.pi * 2 * t), np.cos(2 * np.pi * 2 * t)
     starts = np.zeros(len(t), dtype=bool)
     starts[0] = True
-    turns = around_turns(q, v, starts, 0.1)
+    turns = find_reversals(q, v, starts, 0.1)
     assert_allclose(np.abs(q[turns.at]), 1.0 - turns.distance, atol=1e-4)
     nearest = t[turns.at[turns.distance < 1e-7]]
     expected = np.array([1, 3, 5, 7]) / 8
@@ -124,16 +124,20 @@ def test_turns_are_those_of_the_motion():
     assert_allclose(np.sign(v[turns.at]) * turns.way, np.where(turns.after, 1.0, -1.0))
     # a log that begins elsewhere is no turn
     starts[np.flatnonzero(np.diff(np.sign(v)) != 0) + 1] = True
-    assert len(around_turns(q, v, starts, 0.1).at) == 0
+    assert len(find_reversals(q, v, starts, 0.1).at) == 0
     # a trembling joint has none
-    assert len(around_turns(0.01 * q, v, np.arange(len(t)) == 0, 0.1).at) == 0
+    assert len(find_reversals(0.01 * q, v, np.arange(len(t)) == 0, 0.1).at) == 0
 
 
 def test_a_joint_without_an_effect_has_no_panel():
     c = five_bar()
-    for joint in joints.joints_of(c.result, c.problem.data):
-        assert joints.over_velocity(joint) is not None
-        for make in (joints.over_load, joints.over_position, joints.around_reversals):
+    for joint in joint_series.make_joint_series(c.result, c.problem.data):
+        assert joint_series.plot_over_velocity(joint) is not None
+        for make in (
+            joint_series.plot_over_load,
+            joint_series.plot_over_position,
+            joint_series.plot_around_reversals,
+        ):
             assert make(joint) is None
 
 
@@ -143,13 +147,13 @@ def test_a_joint_without_an_effect_has_no_panel():
 def chosen():
     sharp = Setting((0.0,))
     steps = (
-        Step("load friction", sharp, -np.log(0.854), 0.041 / 0.854, 0.1, True),
-        Step("springs", sharp, -np.log(1.02), 0.03 / 1.02, -0.1, False),
-        Step("hysteresis", sharp, -np.log(0.73), 0.08 / 0.73, 0.2, True),
-        Step("load friction", sharp, -np.log(0.99), 0.01 / 0.99, 0.0, False),
+        SelectionStep("load friction", sharp, -np.log(0.854), 0.041 / 0.854, 0.1, True),
+        SelectionStep("springs", sharp, -np.log(1.02), 0.03 / 1.02, -0.1, False),
+        SelectionStep("hysteresis", sharp, -np.log(0.73), 0.08 / 0.73, 0.2, True),
+        SelectionStep("load friction", sharp, -np.log(0.99), 0.01 / 0.99, 0.0, False),
     )
-    effects = (*base_effects(), *EFFECTS[2:])
-    return Choice(GROUPS, effects, sharp, 4.0, 3.1, steps)
+    effects = (*list_base_effects(), *EFFECTS[2:])
+    return Selection(GROUPS, effects, sharp, 4.0, 3.1, steps)
 
 
 def test_what_became_of_every_step():
@@ -172,7 +176,7 @@ def test_the_figure_of_a_choice_has_a_bar_with_its_error_for_every_step():
 
 
 def test_a_result_remembers_its_choice(tmp_path):
-    result = chosen().kept_with(five_bar().result)
+    result = chosen().attach_to_result(five_bar().result)
     assert result.notes[-1] == chosen().sentence
     result.save(tmp_path / "result.json")
     content = json.loads((tmp_path / "result.json").read_text())
@@ -184,9 +188,9 @@ def test_a_result_remembers_its_choice(tmp_path):
 
 def test_the_section_shows_joints_choice_and_both_residuals(tmp_path):
     robot = di.load_robot("pendulum")
-    model = di.Model(robot, (*base_effects(), *EFFECTS[2:]))
+    model = di.Model(robot, (*list_base_effects(), *EFFECTS[2:]))
     name = robot.actuated[0]
-    p = model.vector({f"{name}.{key}": x for key, x in VALUES.items()})
+    p = model.to_vector({f"{name}.{key}": x for key, x in VALUES.items()})
     problem = di.Problem(model, machine(model, p, noise=0.02))
     result = di.estimate(problem, di.WLS())
     sizes = []

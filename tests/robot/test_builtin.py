@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 from dynid.robot.builtin import BUILTIN
-from dynid.robot.poses import body_poses
+from dynid.robot.poses import compute_body_poses
 
 
 @pytest.mark.parametrize("name", BUILTIN)
@@ -63,7 +63,7 @@ def test_limbs_of_different_lengths(build):
     arms, struts = (0.49, 0.5, 0.51), (1.1, 1.08, 1.12)
     robot = build(arm=arms, strut=struts, struts=2, spacing=0.09)
     q = di.close(robot, np.zeros((1, robot.dof)) + 0.2).q
-    poses = body_poses(robot, q)
+    poses = compute_body_poses(robot, q)
     for i in (1, 2, 3):
         for side in "ab":
             elbow = poses[f"strut{i}{side}"][0, :3, 3]
@@ -82,4 +82,4 @@ def test_lengths_and_a_home_that_no_robot_has():
     with pytest.raises(di.errors.RobotError, match=r"0\.08 m, expected at least 0\.204 m"):
         di.load_robot("five_bar", coupler=0.08)
     with pytest.raises(di.errors.RobotError, match=r"home has {'left': nan}, expected finite"):
-        di.load_robot("five_bar").with_(home={"left": float("nan")})
+        di.load_robot("five_bar").replace(home={"left": float("nan")})

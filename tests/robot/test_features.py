@@ -15,7 +15,7 @@ import dynid as di
 import mjcf_features
 import urdf_features
 from dynid.errors import IgnoredElementWarning
-from dynid.model.build import described
+from dynid.model.model_builder import list_described_effects
 
 MJCF, NEWER, URDF = mjcf_features.FEATURES, mjcf_features.NEWER, urdf_features.FEATURES
 BY_VALUE = {  # of joint j1: what neither inverse dynamics nor Pinocchio shows
@@ -68,7 +68,7 @@ def check_mjcf(name, text, said, path):
         data.qpos[:], data.qvel[:], data.qacc[:] = q, qd, qdd
         mujoco.mj_inverse(m, data)
         expected.append(data.qfrc_inverse.copy())
-    got = torques(robot, motion, [di.Viscous(), di.RotorInertia(), *described(robot)])
+    got = torques(robot, motion, [di.Viscous(), di.RotorInertia(), *list_described_effects(robot)])
     assert np.abs(got - expected).max() <= 1e-9 * np.abs(expected).max()
 
 
@@ -155,7 +155,7 @@ def test_at_least_sixty_features_are_probed():
 
 
 def test_gravity_lost_in_an_export_is_told(tmp_path):
-    moon = di.load_robot("arm7").with_(gravity=(0.0, 0.0, -1.62))
+    moon = di.load_robot("arm7").replace(gravity=(0.0, 0.0, -1.62))
     with pytest.warns(IgnoredElementWarning, match=r"no place for gravity.*\(0, 0, -1.62\)"):
         di.exports.export_robot(moon, tmp_path / "moon.urdf")
 

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import dynid as di
+from dynid.closed_chains.closed_home import close_home
 from dynid.errors import IgnoredElementWarning, RobotError
-from dynid.loops.home import closed_home
-from dynid.robot.closing import Closing
-from dynid.robot.freedom import closed_pose, freedom
+from dynid.robot.degrees_of_freedom import count_freedom, find_closed_pose
+from dynid.robot.loop_residuals import Closing
 
 LINK = '<inertial pos=".2 0 .01" mass="1.3" diaginertia=".02 .03 .04"/>'
 #: a four-bar with unequal links: crank .2, coupler .5, rocker .4, ground .45
@@ -53,7 +53,7 @@ def freedoms_by_mujoco(path, robot):
     """nv - rank of MuJoCo's own Jacobian of the equalities, at our closed pose."""
     model = mujoco.MjModel.from_xml_path(str(path))
     data = mujoco.MjData(model)
-    values = dict(zip(robot.coordinates, closed_home(robot)))
+    values = dict(zip(robot.coordinates, close_home(robot)))
     for j in range(model.njnt):
         at, name = model.jnt_qposadr[j], model.joint(j).name
         if model.jnt_type[j] == mujoco.mjtJoint.mjJNT_BALL:
@@ -133,23 +133,23 @@ def test_loops_without_motion_are_refused(tmp_path):
 def test_a_pose_is_found_from_far_away_and_not_turned_over():
     """Legs of a platform that hangs far off; welds and hinges measured as angles."""
     robot = di.load_robot("stewart")
-    home = np.array(closed_home(robot))
+    home = np.array(close_home(robot))
     rng = np.random.default_rng(2)
     away = dict(zip(robot.coordinates, home + rng.uniform(-0.4, 0.4, len(home))))
-    closing = Closing(robot.with_(home=away))
-    q = closed_pose(closing)
+    closing = Closing(robot.replace(home=away))
+    q = find_closed_pose(closing)
     assert np.abs(closing(q)[0]).max() < 1e-9
-    assert freedom(closing, q).count == 6
+    assert count_freedom(closing, q).count == 6
 
 
 @pytest.mark.parametrize("name", ["delta4", "five_bar", "stewart", "prs3", "rps3"])
 def test_jacobian_is_the_slope_of_the_equations(name):
     robot = di.load_robot(name)
-    closing, q = Closing(robot), np.array(closed_home(robot))
+    closing, q = Closing(robot), np.array(close_home(robot))
     h = 1e-6
     slope = [(closing(q + h * e)[0] - closing(q - h * e)[0]) / (2 * h) for e in np.eye(len(q))]
     np.testing.assert_allclose(closing(q)[1], np.array(slope).T, atol=1e-8)
-    assert freedom(closing, q).count == robot.dof
+    assert count_freedom(closing, q).count == robot.dof
 
 
 @pytest.mark.parametrize(
@@ -174,6 +174,6 @@ def test_public_robots_load_close_and_give_base_parameters(
 ):
     robot = di.load_robot(shared_robots / path)
     assert (robot.dof, len(robot.motors)) == (independent, motors)
-    open_by = np.abs(Closing(robot)(np.array(closed_home(robot)))[0])
+    open_by = np.abs(Closing(robot)(np.array(close_home(robot)))[0])
     assert open_by.max(initial=0.0) < 1e-7
     assert di.base_parameters(di.Model(robot)).names

@@ -9,13 +9,13 @@ import pytest
 
 import dynid as di
 from dynid.errors import LoopClosureError
-from dynid.exports.mjcf import mjcf_text
-from dynid.robot.closing import Closing
-from dynid.robot.freedom import LOOKS, closed_pose
+from dynid.exports.mjcf_writer import write_mjcf_text
+from dynid.robot.degrees_of_freedom import LOOKS, find_closed_pose
+from dynid.robot.loop_residuals import Closing
 
 
 def test_a_loop_that_cannot_close_is_refused_in_seconds(tmp_path, monkeypatch):
-    root = ET.fromstring(mjcf_text(di.load_robot("prs3")))
+    root = ET.fromstring(write_mjcf_text(di.load_robot("prs3")))
     body = next(root.iter("body"))
     body.set("pos", " ".join(repr(10 * float(x)) for x in body.get("pos").split()))
     path = tmp_path / "open.xml"
@@ -28,4 +28,4 @@ def test_a_loop_that_cannot_close_is_refused_in_seconds(tmp_path, monkeypatch):
     assert time.process_time() - began < 10.0  # 2 s on an idle machine
     assert len(looks) < 3 * LOOKS
     with pytest.raises(LoopClosureError, match=r"cannot be closed, from .* poses; loop"):
-        closed_pose(Closing(robot))
+        find_closed_pose(Closing(robot))

@@ -8,8 +8,13 @@ import numpy as np
 import pytest
 
 from dynid.errors import IgnoredElementWarning
-from dynid.robot.files.mjcf import read_mjcf
-from dynid.robot.geometry import inertia_tensor, rotation_about, rotation_quaternion, skew
+from dynid.robot.files.mjcf_reader import read_mjcf
+from dynid.robot.geometry import (
+    make_axis_rotation,
+    make_quaternion_rotation,
+    make_skew,
+    to_inertia_tensor,
+)
 from mjcf_help import on, poses, residuals
 
 TREE = """
@@ -94,14 +99,14 @@ def mass_matrix(robot, q):
     for body in robot.bodies:
         R, arm = T[body.name][:3, :3], T[body.name][:3, 3] - T[body.parent][:3, 3]
         Jb = J[body.parent].copy()
-        Jb[:3] -= skew(arm) @ Jb[3:]
+        Jb[:3] -= make_skew(arm) @ Jb[3:]
         if body.joint.moves:
             rows = slice(3, 6) if body.joint.kind == "revolute" else slice(0, 3)
             Jb[rows, names.index(body.joint.name)] += R @ body.joint.axis
         J[body.name] = Jb
         if not body.massless:
             p = body.inertia
-            h, I = skew(R @ p[1:4]), R @ inertia_tensor(p) @ R.T
+            h, I = make_skew(R @ p[1:4]), R @ to_inertia_tensor(p) @ R.T
             M += Jb.T @ np.block([[p[0] * np.eye(3), -h], [h, I]]) @ Jb
     return M
 
@@ -167,7 +172,7 @@ def test_poses_of_free_and_ball_joints(tmp_path):
         q = {name: rng.uniform(-1.5, 1.5) for name in robot.coordinates}
         quats = np.zeros((2, 4))
         for quat, joint in zip(quats, ("root", "hip")):
-            turns = [rotation_about(a, q[f"{joint}.r{n}"]) for a, n in zip(np.eye(3), "xyz")]
+            turns = [make_axis_rotation(a, q[f"{joint}.r{n}"]) for a, n in zip(np.eye(3), "xyz")]
             mujoco.mju_mat2Quat(quat, (turns[0] @ turns[1] @ turns[2]).ravel())
         qpos = [q["root.x"], q["root.y"], q["root.z"], *quats[0], *quats[1], q["knee"]]
         T, (_, data) = poses(robot, q), mujoco_at(path, qpos)
@@ -205,7 +210,7 @@ def test_home_in_gimbal_lock_is_the_same_rotation(tmp_path):
     )
     robot = read_mjcf(save(tmp_path, WIDE.replace("</mujoco>", key)))
     R = poses(robot, robot.home)["trunk"][:3, :3]
-    np.testing.assert_allclose(R, rotation_quaternion(*quat), rtol=0, atol=1e-7)
+    np.testing.assert_allclose(R, make_quaternion_rotation(*quat), rtol=0, atol=1e-7)
 
 
 @pytest.mark.parametrize("lump_fixed", [True, False])

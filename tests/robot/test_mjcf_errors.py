@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dynid.errors import IgnoredElementWarning, RobotError
-from dynid.robot.files.mjcf import read_mjcf
-from dynid.robot.shapes.read import collision_shapes
+from dynid.robot.files.mjcf_reader import read_mjcf
+from dynid.robot.shapes.shape_reading import read_collision_shapes
 
 
 def save(folder, text):
@@ -51,7 +51,7 @@ def test_pointers_of_git_lfs_are_missing_files(tmp_path):
     with pytest.warns(IgnoredElementWarning, match=said):
         robot = read_mjcf(save(tmp_path, text))
     assert robot.body("a").inertia[0] == 2
-    assert collision_shapes(robot).lost == (("a", "link.stl is missing"),)
+    assert read_collision_shapes(robot).lost == (("a", "link.stl is missing"),)
 
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mujoco model="&b;"/>'

@@ -6,14 +6,14 @@ import mujoco
 import numpy as np
 import pytest
 
+from dynid.closed_chains.closed_home import close_home
 from dynid.errors import LoopClosureError
-from dynid.exports.mjcf import mjcf_text, write_mjcf
-from dynid.loops.home import closed_home
+from dynid.exports.mjcf_writer import write_mjcf, write_mjcf_text
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.builtin.arms import arm7
 from dynid.robot.chains import FREE, UNIVERSAL, chain
-from dynid.robot.files.mjcf import read_mjcf
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.files.mjcf_reader import read_mjcf
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Body, Coupling, Joint
 from mjcf_help import poses, residuals
@@ -25,7 +25,7 @@ SHAPE = inertial(1.5, (0.05, 0.1, -0.02), (0.02, 0.03, 0.04))
 def coupled_chains():
     """Six joints merged into one body and three into the next, skewed frames and offsets between
     them, couplings."""
-    R = rotation_about((1, 2, 3), 0.7)
+    R = make_axis_rotation((1, 2, 3), 0.7)
     bodies = (
         *chain("brick", "world", "free", FREE, (0.1, 0.2, 0.3), R, SHAPE),
         Body(
@@ -49,7 +49,7 @@ def coupled_chains():
 
 
 def compiled(robot):
-    model = mujoco.MjModel.from_xml_string(mjcf_text(robot))
+    model = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     return model, mujoco.MjData(model)
 
 
@@ -57,7 +57,7 @@ def compiled(robot):
 def test_the_initial_pose_is_the_closed_home(make):
     robot = make()
     model, data = compiled(robot)
-    assert dict(zip(robot.coordinates, closed_home(robot))) == {
+    assert dict(zip(robot.coordinates, close_home(robot))) == {
         n: model.joint(n).qpos0[0] for n in robot.coordinates
     }
     mujoco.mj_forward(model, data)
@@ -97,7 +97,7 @@ def test_couplings_about_another_pose_are_read_back(tmp_path):
 
 
 def test_a_tree_starts_at_zero():
-    robot = arm7().with_(home={name: 0.3 for name in arm7().coordinates})
+    robot = arm7().replace(home={name: 0.3 for name in arm7().coordinates})
     model, _ = compiled(robot)
     assert not model.qpos0.any()
     assert model.key("home").qpos.tolist() == [0.3] * 7
@@ -106,6 +106,6 @@ def test_a_tree_starts_at_zero():
 def test_loops_that_cannot_be_closed_are_refused():
     robot = BUILTIN["five_bar"]()
     (loop,) = robot.loops
-    far = robot.with_(loops=(type(loop)("tip", loop.body_a, loop.body_b, (3, 0, 0), (9, 0, 0)),))
+    far = robot.replace(loops=(type(loop)("tip", loop.body_a, loop.body_b, (3, 0, 0), (9, 0, 0)),))
     with pytest.raises(LoopClosureError, match="loop 'tip' stays open by"):
-        mjcf_text(far)
+        write_mjcf_text(far)

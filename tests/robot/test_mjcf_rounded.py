@@ -53,7 +53,7 @@ def test_rounding_adds_no_base_parameters(tmp_path, right, left):
     got = model.inverse_dynamics(*motion, model.prior)
     assert np.abs(got - expected).max() < 1e-12 * np.abs(expected).max()
     # and without the care there would be more
-    bare = di.base_parameters(di.Model(robot.with_(ideal=())))
+    bare = di.base_parameters(di.Model(robot.replace(ideal=())))
     assert len(bare) > 36
 
 

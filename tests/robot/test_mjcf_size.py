@@ -7,7 +7,7 @@ import pytest
 
 from dynid.errors import RobotError
 from dynid.robot.files import mjcf_size
-from dynid.robot.load import load_robot
+from dynid.robot.robot_loading import load_robot
 
 LINK = '<body><joint axis="0 1 0"/><geom size="1"/></body>'
 INERTIAL = '<inertial mass="1" pos="0 0 0" diaginertia="1 1 1"/>'

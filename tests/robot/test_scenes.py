@@ -11,7 +11,7 @@ import pytest
 
 import dynid as di
 from dynid.errors import IgnoredElementWarning
-from dynid.model.states import random_states
+from dynid.model.random_states import draw_random_states
 from other_torques import OpenTree
 
 LINK = '<geom type="capsule" fromto="0 0 0 .02 .01 .2" size=".02" mass="1"/>'
@@ -43,7 +43,7 @@ def check_torques(robot, path, count=6):
     effects = [di.Viscous(joints), di.RotorInertia(joints), *springs]
     model = di.Model(robot, effects, symmetric=False)
     p = np.nan_to_num(model.prior)
-    states = random_states(robot, count, seed=1)
+    states = draw_random_states(robot, count, seed=1)
     motion = di.close(robot, *states)
     tree = OpenTree(mujoco.MjModel.from_xml_path(str(path)), robot)
     n = len(robot.coordinates)
@@ -119,7 +119,7 @@ def test_values_go_back_into_the_file_of_a_scene(tmp_path):
     robot, _, _ = loaded(tmp_path, CUBE + ARM, MOTOR)
     body = robot.body("c")
     heavier = di.Body(body.name, body.parent, body.joint, 2.0 * np.asarray(body.inertia))
-    changed = robot.with_(bodies=tuple(heavier if b.name == "c" else b for b in robot.bodies))
+    changed = robot.replace(bodies=tuple(heavier if b.name == "c" else b for b in robot.bodies))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         di.exports.export_robot(changed, tmp_path / "out.xml")

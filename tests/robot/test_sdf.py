@@ -9,11 +9,11 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
+from dynid.closed_chains.closed_home import close_home
 from dynid.errors import RobotError
-from dynid.loops.home import closed_home
-from dynid.robot.closing import Closing
-from dynid.robot.freedom import freedom
-from dynid.robot.geometry import rotation_rpy, rpy_of
+from dynid.robot.degrees_of_freedom import count_freedom
+from dynid.robot.geometry import compute_rpy, make_rpy_rotation
+from dynid.robot.loop_residuals import Closing
 from urdf_help import numbers, pinocchio_q, random_urdf
 
 #: what a link without <inertial> has in URDF; in SDF it would weigh 1 kg
@@ -24,7 +24,7 @@ ON_GROUND = '<joint name="ground" type="fixed"><parent>world</parent><child>{}</
 
 
 def pose_text(T, relative=""):
-    rpy = rpy_of(T[:3, :3])
+    rpy = compute_rpy(T[:3, :3])
     to = f' relative_to="{relative}"' if relative else ""
     return f"<pose{to}>{numbers(T[:3, 3])} {numbers(rpy)}</pose>"
 
@@ -34,7 +34,7 @@ def origin(element):
     found = None if element is None else element.find("origin")
     if found is not None:
         T[:3, 3] = [float(x) for x in found.get("xyz").split()]
-        T[:3, :3] = rotation_rpy(*(float(x) for x in found.get("rpy").split()))
+        T[:3, :3] = make_rpy_rotation(*(float(x) for x in found.get("rpy").split()))
     return T
 
 
@@ -49,7 +49,7 @@ def sdf_of(urdf, rng):
         before = np.eye(4) if joint is None else at[joint.find("parent").get("link")]
         at[name] = before @ origin(joint)
         off = np.eye(4)
-        off[:3, :3], off[:3, 3] = rotation_rpy(*rng.uniform(-3, 3, 3)), rng.normal(size=3)
+        off[:3, :3], off[:3, 3] = make_rpy_rotation(*rng.uniform(-3, 3, 3)), rng.normal(size=3)
         inertial = link.find("inertial")
         inside = NOTHING
         if inertial is not None:
@@ -116,9 +116,9 @@ def test_a_joint_whose_child_hangs_already_closes_a_loop(tmp_path, kind, closes)
     path.write_text(FOUR_BAR.replace("TYPE", kind))
     robot = di.load_robot(path)
     assert [loop.kind for loop in robot.loops] == [closes]
-    closing, q = Closing(robot), np.array(closed_home(robot))
+    closing, q = Closing(robot), np.array(close_home(robot))
     np.testing.assert_allclose(q, 0.0, atol=1e-12)  # SDF's own pose is assembled
-    assert freedom(closing, q).count == robot.dof == 1
+    assert count_freedom(closing, q).count == robot.dof == 1
 
 
 @pytest.mark.parametrize(

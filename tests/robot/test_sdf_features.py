@@ -12,9 +12,9 @@ import pytest
 
 import dynid as di
 from dynid.errors import RobotError
-from dynid.model.build import described
-from dynid.robot.geometry import mass_com_inertia, rotation_rpy
-from dynid.robot.shapes.read import collision_shapes
+from dynid.model.model_builder import list_described_effects
+from dynid.robot.geometry import make_rpy_rotation, to_mass_com_inertia
+from dynid.robot.shapes.shape_reading import read_collision_shapes
 from shapes_help import write_stl
 
 ROD = (
@@ -58,7 +58,7 @@ def read(tmp_path):
 
 def torque(robot, q=0.0, qd=0.0, qdd=0.0, effects=()):
     """Of the first coordinate, the others at zero."""
-    model = di.Model(robot, [*effects, *described(robot)])
+    model = di.Model(robot, [*effects, *list_described_effects(robot)])
     motion = np.zeros((3, 1, robot.dof))
     motion[:, 0, 0] = q, qd, qdd
     return model.inverse_dynamics(*motion, np.nan_to_num(model.prior))[0]
@@ -69,7 +69,7 @@ def test_a_turned_model_has_its_weight_elsewhere(read, rpy):
     """tau = y . (c x m g), by hand; in the axes of the world."""
     words = " ".join(map(str, rpy))
     robot, said = read(arm(pose=f"<pose>1 2 3 {words}</pose>"))
-    R = rotation_rpy(*rpy)
+    R = make_rpy_rotation(*rpy)
     weight = np.cross(R @ [0.5, 0, 0], [0, 0, -2 * G])
     assert torque(robot) == pytest.approx(-R[:, 1] @ weight, rel=1e-12)
     assert not said
@@ -131,12 +131,12 @@ STATIC = f"""<sdf version="1.9"><model name="m"><model name="s"><static>true</st
 
 def test_links_without_inertia_weigh_a_kilogram(read):
     robot, said = read(arm(b="", links='<link name="c"/>', end=joint("f", "b", "c", "fixed")))
-    m, c, I = mass_com_inertia(robot.body("b").inertia)
+    m, c, I = to_mass_com_inertia(robot.body("b").inertia)
     assert (m, *c) == (2, 0, 0, 0)  # two links
     np.testing.assert_allclose(I, 2 * np.eye(3))
     assert "which SDF gives 1 kg and 1 kg m^2 about each axis (2): b, c" in said
     robot, said = read(arm(b="<inertial><inertia><ixx>2</ixx></inertia></inertial>"))
-    np.testing.assert_allclose(mass_com_inertia(robot.body("b").inertia)[2], np.diag([2, 1, 1]))
+    np.testing.assert_allclose(to_mass_com_inertia(robot.body("b").inertia)[2], np.diag([2, 1, 1]))
     assert "without <mass> in <inertial>, which SDF gives 1 kg (1): b" in said
     assert "without all of <inertia>" in said
 
@@ -220,13 +220,13 @@ def test_automatic_inertias_are_mujocos(read, shape, tmp_path):
         '<mujoco><compiler angle="radian" eulerseq="XYZ"/><worldbody><body><joint axis="0 1 0"/>'
         f"{geom}</body></worldbody></mujoco>"
     )
-    m, c, I = mass_com_inertia(robot.body("b").inertia)
+    m, c, I = to_mass_com_inertia(robot.body("b").inertia)
     assert m == pytest.approx(model.body_mass[1])
     np.testing.assert_allclose(c, model.body_ipos[1], atol=1e-9)
     moments = np.sort(np.linalg.eigvalsh(I))
     np.testing.assert_allclose(moments, np.sort(model.body_inertia[1]), rtol=1e-6)
     assert not said
-    assert {s.body for s in collision_shapes(robot).shapes} == {"b"}
+    assert {s.body for s in read_collision_shapes(robot).shapes} == {"b"}
 
 
 def test_automatic_inertias_of_what_has_no_volume_are_unknown(read):

@@ -7,11 +7,18 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.excite.covering import around, cover
-from dynid.robot.poses import body_poses
+from dynid.excitation.capsule_fit import cover, fit_capsule
+from dynid.robot.poses import compute_body_poses
 from dynid.robot.shapes.meshes import MeshError, find_mesh, read_mesh
-from dynid.robot.shapes.read import collision_shapes
-from dynid.robot.shapes.shape import box, cylinder, ellipsoid, hull, segment, sphere
+from dynid.robot.shapes.shape import (
+    make_box,
+    make_cylinder,
+    make_ellipsoid,
+    make_hull,
+    make_segment,
+    make_sphere,
+)
+from dynid.robot.shapes.shape_reading import read_collision_shapes
 from shapes_help import CORNERS, write_arm, write_obj, write_stl
 
 
@@ -41,14 +48,14 @@ BENT = np.vstack(  # an L of two boxes, as one mesh
 @pytest.mark.parametrize(
     "shape",
     [
-        box(np.array([0.5, 0.1, 0.05])),
-        box(np.array([0.1, 0.1, 0.1])),
-        cylinder(0.05, 0.4),
-        cylinder(0.3, 0.02),
-        ellipsoid(np.array([0.1, 0.2, 0.3])),
-        hull(np.random.default_rng(3).normal(size=(60, 3)) * (1, 0.3, 0.1)),
-        hull(np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]])),
-        hull(BENT),
+        make_box(np.array([0.5, 0.1, 0.05])),
+        make_box(np.array([0.1, 0.1, 0.1])),
+        make_cylinder(0.05, 0.4),
+        make_cylinder(0.3, 0.02),
+        make_ellipsoid(np.array([0.1, 0.2, 0.3])),
+        make_hull(np.random.default_rng(3).normal(size=(60, 3)) * (1, 0.3, 0.1)),
+        make_hull(np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]])),
+        make_hull(BENT),
     ],
     ids=["plank", "cube", "rod", "disc", "ellipsoid", "stone", "sheet", "bent"],
 )
@@ -63,7 +70,9 @@ def test_no_root_of_what_is_below_zero():
     may round these r apart."""
     for r in (0.5129835547887271, 0.6749604114525177, 0.7313555338127642):
         with np.errstate(invalid="raise"):
-            start, end, radius = around(np.array([[r, 0, 0], [-r, 0, 1.0]]), np.array([0, 0, 1.0]))
+            start, end, radius = fit_capsule(
+                np.array([[r, 0, 0], [-r, 0, 1.0]]), np.array([0, 0, 1.0])
+            )
         assert radius >= r
         np.testing.assert_allclose([start[:2], end[:2]], 0.0, atol=1e-12)
 
@@ -71,15 +80,15 @@ def test_no_root_of_what_is_below_zero():
 def test_capsules_are_not_much_larger_than_needed():
     """A rod: hardly wider, and longer by its radius at each end (that of the polygon around it).
     Balls and capsules are what they are."""
-    (rod,) = cover(cylinder(0.05, 0.4))
+    (rod,) = cover(make_cylinder(0.05, 0.4))
     assert rod.radius < 1.2 * 0.05
     assert (
         np.linalg.norm(rod.end - rod.start) / 2 + rod.radius
         < 0.4 + 0.05 / np.cos(np.pi / 16) + 1e-9
     )
-    (ball,) = cover(sphere(0.2))
+    (ball,) = cover(make_sphere(0.2))
     assert ball.radius == 0.2
-    (pill,) = cover(segment(0.3, 0.1))
+    (pill,) = cover(make_segment(0.3, 0.1))
     assert (pill.radius, pill.end[2]) == (0.1, 0.3)
 
 
@@ -94,8 +103,8 @@ def test_primitives_lie_within_their_polyhedra():
     from scipy.spatial import ConvexHull
 
     for shape, points in (
-        (cylinder(0.3, 0.2), np.vstack([ring + top, ring - top])),
-        (ellipsoid(np.array([0.1, 0.2, 0.3])), egg),
+        (make_cylinder(0.3, 0.2), np.vstack([ring + top, ring - top])),
+        (make_ellipsoid(np.array([0.1, 0.2, 0.3])), egg),
     ):
         faces = ConvexHull(shape.points).equations
         assert (points @ faces[:, :3].T + faces[:, 3]).max() < 1e-9
@@ -114,7 +123,7 @@ def test_shapes_of_a_urdf_are_where_pinocchio_has_them(tmp_path):
     text = text.replace('xyz="0 0 0.21"', 'rpy="0.3 0.2 0.1" xyz="0 0 0.21"')
     path.write_text(text)
     robot = di.load_robot(path)
-    found = collision_shapes(robot)
+    found = read_collision_shapes(robot)
     assert found.lost == ()
     model = pin.buildModelFromUrdf(str(path))
     shapes = pin.buildGeomFromUrdf(
@@ -123,7 +132,7 @@ def test_shapes_of_a_urdf_are_where_pinocchio_has_them(tmp_path):
     q = np.random.default_rng(0).uniform(-2, 2, size=6)
     data, placed = model.createData(), pin.GeometryData(shapes)
     pin.updateGeometryPlacements(model, data, shapes, placed, q)
-    poses = body_poses(robot, q[None])
+    poses = compute_body_poses(robot, q[None])
     for mine, its, place in zip(found.shapes, shapes.geometryObjects, placed.oMg):
         T = poses[mine.body][0]
         middle = T[:3, :3] @ ((mine.points.max(axis=0) + mine.points.min(axis=0)) / 2) + T[:3, 3]
@@ -154,14 +163,14 @@ def test_shapes_of_an_mjcf_are_where_mujoco_has_them(tmp_path):
         </worldbody></mujoco>"""
     )
     robot = di.load_robot(path)
-    found = collision_shapes(robot)
+    found = read_collision_shapes(robot)
     assert found.ground == -0.7
     assert [shape.body for shape in found.shapes] == ["a", "a", "a"]
     model = mujoco.MjModel.from_xml_path(str(path))
     data = mujoco.MjData(model)
     data.qpos[:] = 0.7
     mujoco.mj_kinematics(model, data)
-    T = body_poses(robot, np.array([[0.7]]))["a"][0]
+    T = compute_body_poses(robot, np.array([[0.7]]))["a"][0]
     for shape, name in zip(found.shapes, ("g1", "g2", "g3")):
         middle = T[:3, :3] @ ((shape.points.max(axis=0) + shape.points.min(axis=0)) / 2) + T[:3, 3]
         np.testing.assert_allclose(middle, data.geom(name).xpos, atol=1e-6)
@@ -178,7 +187,7 @@ def test_missing_meshes_of_an_mjcf_are_told(tmp_path):
     )
     with pytest.warns(di.errors.IgnoredElementWarning):
         robot = di.load_robot(path)
-    found = collision_shapes(robot)
+    found = read_collision_shapes(robot)
     assert found.shapes == ()
     assert found.lost == (("a", "gone.stl is missing"),)
 
@@ -221,4 +230,4 @@ def test_packages_are_found(tmp_path, monkeypatch):
 
 
 def test_a_robot_without_a_file_has_no_shapes():
-    assert collision_shapes(di.load_robot("arm7")).shapes == ()
+    assert read_collision_shapes(di.load_robot("arm7")).shapes == ()

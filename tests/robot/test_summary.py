@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 from common import branched_tree
-from dynid.robot.summary import HEAD, WIDTH, facts, folded, joint_lines, remark_lines
+from dynid.robot.summary import HEAD, WIDTH, facts, folded, format_joint_lines, remark_lines
 
 
 def humanoid(joints=75):
@@ -34,14 +34,14 @@ def humanoid(joints=75):
 
 def test_lines_are_short_and_one_a_joint():
     robot = humanoid()
-    lines = [*joint_lines(robot), *remark_lines(robot)]
+    lines = [*format_joint_lines(robot), *remark_lines(robot)]
     assert max(map(len, lines)) <= WIDTH
-    assert len(joint_lines(robot)) == 1 + 75
-    assert len({line[:27] for line in joint_lines(robot)}) == 1 + 75
+    assert len(format_joint_lines(robot)) == 1 + 75
+    assert len({line[:27] for line in format_joint_lines(robot)}) == 1 + 75
 
 
 def test_what_is_known_stands_in_the_line_of_its_joint():
-    lines = joint_lines(humanoid())
+    lines = format_joint_lines(humanoid())
     assert lines[0] == HEAD
     assert lines[1].split()[2:6] == ["-1.5", "2", "3", "40"]
     assert lines[2].split()[2:6] == ["-"] * 4
@@ -72,7 +72,7 @@ def test_axes_are_named():
     ):
         parent = f"b{k - 1}" if k else "world"
         bodies.append(di.Body(f"b{k}", parent, di.Joint(f"j{k}", kind, axis)))
-    lines = joint_lines(di.Robot("r", tuple(bodies)))
+    lines = format_joint_lines(di.Robot("r", tuple(bodies)))
     assert [line.split()[1] for line in lines[1:]] == ["-z", "->x", "yz"]
 
 

@@ -15,8 +15,8 @@ import pytest
 
 import dynid as di
 from dynid.errors import IgnoredElementWarning, RobotError
-from dynid.robot.files.urdf import read_urdf
-from dynid.robot.geometry import inertial, quaternion_of, rotation_rpy
+from dynid.robot.files.urdf_reader import read_urdf
+from dynid.robot.geometry import compute_quaternion, inertial, make_rpy_rotation
 from dynid.robot.parts import WORLD
 from urdf_help import (
     BOX,
@@ -234,7 +234,9 @@ def test_fixed_links_stay_bodies_on_request(read):
     )
     tip = robot.body("tip")
     assert (tip.parent, tip.joint.kind, tip.joint.name) == ("arm", "fixed", "f")
-    np.testing.assert_allclose(tip.joint.rotation, rotation_rpy(0.1, 0.2, 0.3), rtol=0, atol=1e-16)
+    np.testing.assert_allclose(
+        tip.joint.rotation, make_rpy_rotation(0.1, 0.2, 0.3), rtol=0, atol=1e-16
+    )
     assert np.asarray(tip.inertia)[0] == 2.0
     assert robot.body("arm").inertia is None
     assert [frame.name for frame in robot.frames] == ["base"]
@@ -406,7 +408,7 @@ def test_rounded_angles_add_no_base_parameters(read):
 def test_quaternions_of_urdf_1_2_turn(read):
     """quat_xyzw of joints and inertias, as the same angles do."""
     rpy = (0.3, -0.4, 1.1)
-    w, x, y, z = quaternion_of(rotation_rpy(*rpy))
+    w, x, y, z = compute_quaternion(make_rpy_rotation(*rpy))
     quaternion = f'quat_xyzw="{numbers([2 * x, 2 * y, 2 * z, 2 * w])}"'  # of any length
     text = """<link name="a"/><link name="b"><inertial>
       <origin xyz=".1 .2 .3" TURN/><mass value="2"/>
@@ -441,7 +443,7 @@ def test_leftover_xacro_definitions_do_no_harm(read):
 
 def test_reading_imports_nothing_heavy():
     code = (
-        "import sys, dynid.robot.files.urdf;"
+        "import sys, dynid.robot.files.urdf_reader;"
         "print([m for m in ('scipy', 'llvmlite', 'mujoco') if m in sys.modules])"
     )
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}

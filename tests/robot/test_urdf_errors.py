@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from dynid.errors import RobotError
-from dynid.robot.files.urdf import read_urdf
+from dynid.robot.files.urdf_reader import read_urdf
 from dynid.robot.files.xmlfile import read_xml
 from urdf_help import BOX, inertial_text, joint, link
 

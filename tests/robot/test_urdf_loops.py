@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import dynid as di
+from dynid.closed_chains.closed_home import close_home
 from dynid.errors import RobotError
-from dynid.loops.home import closed_home
 from urdf_help import joint, link
 
 INERTIAL = (
@@ -49,7 +49,7 @@ def test_torques_are_mujocos_projected_on_the_motor(urdf):
     model = mujoco.MjModel.from_xml_string(MJCF)
     data = mujoco.MjData(model)
     rng, own = np.random.default_rng(0), di.Model(robot)
-    q0 = closed_home(robot)[robot.coordinates.index("crank_joint")]
+    q0 = close_home(robot)[robot.coordinates.index("crank_joint")]
     q, qd, qdd = (
         q0 + rng.uniform(-0.2, 0.2, (5, 1)),
         rng.normal(size=(5, 1)),

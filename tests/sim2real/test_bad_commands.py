@@ -89,7 +89,7 @@ def test_other_arguments(robot, log):
     with pytest.raises(InputError, match="no q_ and qcmd_ of kfe"):
         di.identify_simulator(robot, log.select(JOINTS[:2]), di.Drive(KP, KD))
     with pytest.raises(InputError, match="20 samples, expected at least 200"):
-        di.identify_simulator(robot, log.between(0.0, 0.0385), di.Drive(KP, KD))
+        di.identify_simulator(robot, log.select_times(0.0, 0.0385), di.Drive(KP, KD))
 
 
 def test_files(tmp_path, log):

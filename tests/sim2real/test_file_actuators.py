@@ -154,7 +154,7 @@ def test_what_sim2real_wrote_is_what_it_found(tmp_path):
     log = recorded(6.0, noise=0.0)
     robot = di.load_robot(tmp_path / "leg.xml")
     first = di.identify_simulator(robot, log, di.Drive(KP, KD))
-    from dynid.exports.drives import drive_files
+    from dynid.exports.actuators import drive_files
 
     (tmp_path / "found.xml").write_bytes(drive_files(first)[0]["robot.xml"])
     again = di.identify_simulator(di.load_robot(tmp_path / "found.xml"), log, di.Drive())

@@ -13,7 +13,7 @@ import dynid as di
 from commands_help import KD, KP, TRUTH, leg, recorded, robot_in, save
 from dynid.cli.main import app
 from dynid.errors import InputError
-from dynid.exports.drives import mjcf_of
+from dynid.exports.actuators import write_mjcf
 from dynid.robot.geometry import is_possible
 
 ASKED = ["thigh", "sha*"]
@@ -45,7 +45,7 @@ def test_bodies_come_back_with_the_drives(found, tmp_path):
     assert len(free.of_bodies) == 20
     for k in free.of_bodies:
         body, word = free.names[k].split(".")
-        low, high = found.interval(free.names[k])
+        low, high = found.compute_interval(free.names[k])
         names = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
         inside.append(low <= true[body][names.index(word)] <= high)
     assert np.mean(inside) >= 0.9
@@ -75,7 +75,7 @@ def test_bodies_of_a_right_file_stay(log, tmp_path):
 
 
 def test_the_exported_file_has_the_bodies(found):
-    data, _ = mjcf_of(found, held=False)
+    data, _ = write_mjcf(found, held=False)
     model = mujoco.MjModel.from_xml_string(data.decode())
     for k, body in enumerate(found.plant.robot.bodies):
         own = found.values.bodies.reshape(-1, 10)[k]

@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 from commands_help import KD, KP, LAG, leg, recorded, robot_in, true_values
-from dynid.data.command_log import commands_during
+from dynid.data.command_log import average_commands
 from dynid.errors import InputError
 from dynid.sim2real.free_parameters import KINDS, free_parameters
 from dynid.sim2real.rollout import Segment, make_plant
@@ -123,10 +123,10 @@ def test_commands_are_held_or_interpolated():
     t, x = np.array([0.0, 1.0, 2.0]), np.array([[0.0], [2.0], [6.0]])
     log = di.sim2real.make_command_log(["joint"], t, x, x)
     at = np.array([-1.0, 0.25, 0.75, 2.5])
-    held, rate = commands_during(log, "qcmd", "hold", at, 0.5)
+    held, rate = average_commands(log, "qcmd", "hold", at, 0.5)
     assert np.allclose(held[:, 0], [0.0, 0.0, 1.0, 6.0])
     assert np.allclose(rate[:, 0], [0.0, 0.0, 4.0, 0.0])
-    line, rate = commands_during(log, "qcmd", "linear", at, 0.5)
+    line, rate = average_commands(log, "qcmd", "linear", at, 0.5)
     assert np.allclose(line[:, 0], [0.0, 1.0, 2.0, 6.0])
     assert np.allclose(rate[:, 0], [0.0, 2.0, 3.0, 0.0])
 

@@ -11,13 +11,13 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.data.base import pose_columns, with_base
-from dynid.excite.hanging import hang, swing
-from dynid.excite.trajectory import load_trajectory
-from dynid.identification.shown import arms
-from dynid.loops.feet import freed, hold_feet
+from dynid.closed_chains.ground_contacts import hold_feet, release_feet
+from dynid.data.floating_base import add_base_coordinates, pose_columns
+from dynid.excitation.hung_robot import hang, simulate_swing
+from dynid.excitation.trajectory import load_trajectory
+from dynid.identification.observability import list_arms
 from dynid.robot.chains import FREE, chain
-from dynid.robot.geometry import rotation_rpy
+from dynid.robot.geometry import make_rpy_rotation
 from dynid.robot.lock import hold_base, hold_free
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint
@@ -133,7 +133,7 @@ def test_hanging(folder):
 
     assert unexplained(folder, log, {"trunk": hook}) < 1e-5
     hung = hang(di.Model(di.load_robot(folder / "dog.xml"), [di.RotorInertia()]), POINT)
-    moved = swing(hung, load_trajectory(folder / "legs.csv", hung.clamped.robot))
+    moved = simulate_swing(hung, load_trajectory(folder / "legs.csv", hung.clamped.robot))
     assert np.degrees(moved.lean) > 2
     pose = moved.pose(log.t)[:, 3:]
     ours = np.column_stack([log.around[f"base_q{x}"] for x in "wxyz"])
@@ -175,7 +175,7 @@ def test_the_log_is_identified(folder, motion, how, contacts, count):
 
 def test_the_pose_of_a_base_and_back():
     """Columns of a pose give the coordinates again, of a base whose free joint is turned too."""
-    how = {"position": (1.0, 2.0, 3.0), "rotation": rotation_rpy(0.3, -0.2, 1.1)}
+    how = {"position": (1.0, 2.0, 3.0), "rotation": make_rpy_rotation(0.3, -0.2, 1.1)}
     bodies = chain("trunk", WORLD, "base", FREE, **how)
     leg = Body("leg", "trunk", Joint("hip", axis=(0, 1, 0)))
     base = tuple(f"base.{step}" for step in FREE)
@@ -184,7 +184,7 @@ def test_the_pose_of_a_base_and_back():
     q = 0.5 * np.sin(np.outer(t, np.arange(1, 7)) + np.arange(6))
     hip = np.sin(t)[:, None]
     log = di.Log(("hip",), t, hip, hip, around=pose_columns(robot, q))
-    again = with_base(log, robot, [])
+    again = add_base_coordinates(log, robot, [])
     assert again.joints == (*base, "hip")
     assert np.abs(again.q[:, :6] - q).max() < 1e-12
 
@@ -253,8 +253,8 @@ def test_a_hung_robot_with_loops_is_described_by_its_motors(shared_robots):
     home = [[cassie.home[name] for name in cassie.actuated]]
     hung = hold_feet(cassie, [Frame("hook", "cassie-pelvis", (0.0, 0.0, 0.3))], home)
     assert hung.actuated == (*cassie.base[3:], *cassie.motors)
-    assert set(freed(hung).actuated) == set(cassie.actuated)
-    assert len(arms(hold_base(cassie))) == 2  # its legs
+    assert set(release_feet(hung).actuated) == set(cassie.actuated)
+    assert len(list_arms(hold_base(cassie))) == 2  # its legs
 
 
 @pytest.mark.filterwarnings("ignore")

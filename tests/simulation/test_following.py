@@ -7,8 +7,8 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.exports.urdf import urdf_text
-from dynid.simulation.following import follow_exactly
+from dynid.exports.urdf_writer import write_urdf_text
+from dynid.simulation.followed_motion import follow_exactly
 
 
 class Waves:
@@ -31,7 +31,7 @@ def test_its_torques_are_those_of_pinocchio_plus_friction(tmp_path):
     p[model.layout.others] = 0.3
     log = follow_exactly(model, p, Waves(7), 100.0, di.simulation.Measurement())
     path = tmp_path / "arm7.urdf"
-    path.write_text(urdf_text(robot))
+    path.write_text(write_urdf_text(robot))
     other = pin.buildModelFromUrdf(str(path))
     data = other.createData()
     q, qd, qdd = Waves(7).at(log.t)

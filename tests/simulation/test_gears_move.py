@@ -214,7 +214,7 @@ def test_tilted_gravity_is_gravity_of_a_tilted_robot():
     for name, value in zip(names, (0.8, -0.5)):
         p[model.parameters.index(name)] = value
         gravity["xyz".index(name[-1])] += value
-    straight = di.Model(robot.with_(gravity=tuple(gravity)), [di.Viscous()])
+    straight = di.Model(robot.replace(gravity=tuple(gravity)), [di.Viscous()])
     one = di.simulate(model, p, None, 0.2, record="hinge_wrenches")
     other = di.simulate(straight, filled(straight, viscous=0.2), None, 0.2, record="hinge_wrenches")
     assert np.ptp(one.truth.q, axis=0).max() > 1e-3

@@ -33,7 +33,7 @@ def truth(force, seconds, t, Fc, s0, s1, extra, vs, x0=(0.0, 0.0, 0.0)):
 def simulated(force, seconds, rate, Fc, s0, s1, extra, vs):
     model = di.Model(slider(MASS), [di.Viscous(), LuGre(length=Fc / s0, extra=extra, vs=vs)])
     joint = model.robot.actuated[0]
-    p = model.vector(
+    p = model.to_vector(
         {f"{joint}.viscous": VISCOUS, f"{joint}.lugre": Fc, f"{joint}.lugre_damping": s1}
     )
     p[0] = MASS if np.isnan(p[0]) else p[0]

@@ -13,9 +13,9 @@ import pytest
 from scipy.signal import welch
 
 import dynid as di
-from dynid.robot.geometry import inertia_tensor
+from dynid.robot.geometry import to_inertia_tensor
 from dynid.simulation.measurement import measure
-from motion_help import actuated_home
+from motion_help import take_actuated_home
 from simulation_help import Swing, slider, swing_of
 from tree_help import pinocchio_of, random_tree
 
@@ -191,9 +191,9 @@ def test_each_body_obeys_newton_and_euler_on_its_own():
     robot = random_tree(5, 4)
     model = di.Model(robot)
     w = di.simulate(model, model.prior, None, 0.3, rate=100, record=["hinge_wrenches"]).wrenches
-    F, N = w.net()
+    F, N = w.sum_wrenches()
     for i, body in enumerate(robot.bodies):
-        m, h, I = body.inertia[0], body.inertia[1:4], inertia_tensor(body.inertia)
+        m, h, I = body.inertia[0], body.inertia[1:4], to_inertia_tensor(body.inertia)
         om, a = w.angular_velocity[:, i], w.angular_acceleration[:, i]
         d = w.acceleration[:, i] - np.einsum("nji,j->ni", w.rotation[:, i], w.gravity)
         np.testing.assert_allclose(
@@ -222,7 +222,7 @@ def test_a_motion_through_samples():
         ((qd,), (1e-7, 1e-5, 1e-2)),
         ((), (1e-8, 1e-5, 1e-2)),
     ):
-        track = di.excite.SampledTrajectory(("a", "b"), t + 3.0, q, *more)
+        track = di.excitation.SampledTrajectory(("a", "b"), t + 3.0, q, *more)
         assert track.duration == pytest.approx(2.0)
         for got, wanted, tolerance in zip(track.at(fine), exact, size):
             np.testing.assert_allclose(got, wanted, atol=tolerance)
@@ -231,7 +231,7 @@ def test_a_motion_through_samples():
 def test_the_command(tmp_path):
     robot = di.load_robot("five_bar")
     t = np.linspace(0, 0.5, 101)
-    q, _, _ = Swing(actuated_home(robot), [0.3, 0.2]).at(t)
+    q, _, _ = Swing(take_actuated_home(robot), [0.3, 0.2]).at(t)
     rows = [f"{a:.17g}," + ",".join(f"{x:.17g}" for x in row) for a, row in zip(t, q)]
     motion = tmp_path / "motion.csv"
     motion.write_text("# a comment\nt,q_left,q_right\n" + "\n".join(rows) + "\n", encoding="utf-8")
@@ -276,8 +276,8 @@ def test_the_command(tmp_path):
 def test_the_command_follows_a_saved_design_for_several_periods(tmp_path):
     robot = di.load_robot("five_bar")
     shape = di.Fourier(period=0.4, harmonics=2)
-    home = actuated_home(robot)
-    c = shape.coefficients(home, [[0.02, 0.01], [-0.01, 0.02]], np.zeros((2, 2)))
+    home = take_actuated_home(robot)
+    c = shape.make_coefficients(home, [[0.02, 0.01], [-0.01, 0.02]], np.zeros((2, 2)))
     di.Trajectory(robot, shape, c).save(tmp_path / "design.json")
     command = [
         sys.executable,
@@ -294,21 +294,21 @@ def test_the_command_follows_a_saved_design_for_several_periods(tmp_path):
     log = di.read_log(tmp_path / "log.csv")
     assert len(log) == 1001
     assert (
-        np.abs(log.q - shape.basis(log.t) @ c).max() < 1e-3
+        np.abs(log.q - shape.compute_basis(log.t) @ c).max() < 1e-3
     )  # 0.03 rad of swing, two and a half times
 
 
 def test_bad_tracks_are_told(tmp_path):
     robot = di.load_robot("five_bar")
     with pytest.raises(di.DynidError, match="cannot be read as a trajectory"):
-        di.excite.load_trajectory(tmp_path / "none.csv", robot)
+        di.excitation.load_trajectory(tmp_path / "none.csv", robot)
     path = tmp_path / "motion.csv"
     path.write_text("t,q_left,q_right\n0,1,x\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):
-        di.excite.load_trajectory(path, robot)
+        di.excitation.load_trajectory(path, robot)
     path.write_text("t,q_left,q_right\n0,1,2\n0,1,2\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="strictly increasing"):
-        di.excite.load_trajectory(path, robot)
+        di.excitation.load_trajectory(path, robot)
     path.write_text("t,q_left,q_right\n0,1,2\n1,1\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):
-        di.excite.load_trajectory(path, robot)
+        di.excitation.load_trajectory(path, robot)

@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dynid as di
-from dynid.exports.mjcf import mjcf_text
+from dynid.exports.mjcf_writer import write_mjcf_text
 from other_robots import rrr3, scara
 from simulation_help import Swing, slider, swing_of
 
@@ -20,7 +20,7 @@ MOTOR = {"torque_constant": 0.05, "resistance": 1.3, "ratio": 60.0, "back_emf": 
 @pytest.fixture(scope="module")
 def pendulum():
     model = di.Model(di.load_robot("pendulum"), [di.Viscous()])
-    return model, model.vector({"hinge.viscous": VISCOUS})
+    return model, model.to_vector({"hinge.viscous": VISCOUS})
 
 
 def by_scipy(ask, t, q0, motor):
@@ -115,7 +115,7 @@ def test_motors_as_in_mujoco(build):
     robot = build()
     n = robot.dof
     model = di.Model(robot, [di.Viscous()])
-    p = model.vector({f"{j}.viscous": 0.2 for j in robot.actuated})
+    p = model.to_vector({f"{j}.viscous": 0.2 for j in robot.actuated})
     home = np.array([robot.home.get(j, 0.3) for j in robot.actuated])
     motion = Swing(home, np.resize([0.4, -0.3, 0.15, 0.5], n), duration=0.6, frequency=1.0)
     K_T, R, r, K_E, most, kp, kd = 0.06, 0.8, 40.0, 0.06, 15.0, 150.0, 2.0
@@ -125,7 +125,7 @@ def test_motors_as_in_mujoco(build):
     assert (np.abs(truth.volts) == most).any()
 
     closed = dict(zip(robot.coordinates, di.close(robot, start[None]).q[0]))
-    spec = mujoco.MjSpec.from_string(mjcf_text(robot.with_(home=closed)))
+    spec = mujoco.MjSpec.from_string(write_mjcf_text(robot.replace(home=closed)))
     for actuator in list(spec.actuators):
         spec.delete(actuator)
     for joint in robot.actuated:
@@ -164,7 +164,7 @@ def test_computed_torque_through_motors_asks_the_voltage_it_needs():
     EMF made up for."""
     robot, motion = swing_of("five_bar", duration=0.5)
     model = di.Model(robot, [di.Viscous()])
-    p = model.vector({f"{j}.viscous": 0.1 for j in robot.actuated})
+    p = model.to_vector({f"{j}.viscous": 0.1 for j in robot.actuated})
     drive = di.simulation.VoltageDrive(motion, 0.05, 1.0, 50.0, 0.05)
     truth = di.simulate(model, p, drive, rate=1000.0).truth
     np.testing.assert_allclose(truth.q, motion.at(truth.t)[0], atol=2e-4)
@@ -204,7 +204,7 @@ def test_motors_on_other_coordinates():
     model = di.Model(robot)
 
     def J(q):
-        return di.loops.jacobian(robot, q[None])[0][[0, 2]]  # x and z of the tool
+        return di.closed_chains.compute_jacobian(robot, q[None])[0][[0, 2]]  # x and z of the tool
 
     def volts(t, q, qd):
         z = di.forward_kinematics(robot, q[None])[0, [0, 2], 3]

@@ -8,9 +8,9 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.loops.home import actuated_home
+from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.robot.parts import Coupling
-from dynid.simulation import QuaternionModel, quaternion_motion
+from dynid.simulation import QuaternionModel, integrate_quaternion_motion
 from hinge_help import rrr3, scara
 from tree_help import pinocchio_of, random_tree, relative
 
@@ -28,7 +28,7 @@ LOOPS = {
 
 def states(robot, samples, seed, spread):
     rng = np.random.default_rng(seed)
-    q = actuated_home(robot) + spread * rng.normal(size=(samples, robot.dof))
+    q = take_actuated_home(robot) + spread * rng.normal(size=(samples, robot.dof))
     return q, *(size * rng.normal(size=q.shape) for size in (2.0, 10.0))
 
 
@@ -65,7 +65,7 @@ def test_friction_springs_rotors_and_couplings():
         di.Spring(),
         di.Coulomb(width=0.05),
     ]
-    tree = random_tree(5, seed=9).with_(
+    tree = random_tree(5, seed=9).replace(
         couplings=(Coupling("q3", "q1", (0.1, 0.5, -0.2)),), actuated=("q0", "q1", "q2", "q4")
     )
     for model in (di.Model(five, effects), di.Model(tree, [di.RotorInertia(), di.Viscous()])):
@@ -90,7 +90,7 @@ def test_the_same_motion_as_simulated_through_many_turns(make):
         return model.gravity(q0[None], p)[0] + np.sin(3.0 * t + np.arange(robot.dof))
 
     t = np.linspace(0.0, 0.5, 3)
-    moved = quaternion_motion(QuaternionModel(model, p), t, q0, qd0, push)
+    moved = integrate_quaternion_motion(QuaternionModel(model, p), t, q0, qd0, push)
     drive = di.simulation.OpenLoop(push)
     truth = di.simulate(model, p, drive, 0.5, rate=2000, q0=q0, qd0=qd0).truth
     assert moved.q[-1, -1] > 4 * np.pi
@@ -104,14 +104,16 @@ def test_energy_stays_through_many_turns():
     tree, five = random_tree(2, seed=2, prismatic=0.0), di.load_robot("five_bar")
     runs = [
         (tree, np.zeros(2), np.array([12.0, 25.0]), 1.2),
-        (five.with_(gravity=(0, 0, 9.81)), np.array([-1.6, -1.2]), np.zeros(2), 0.3),
+        (five.replace(gravity=(0, 0, 9.81)), np.array([-1.6, -1.2]), np.zeros(2), 0.3),
     ]
     for robot, q0, qd0, duration in runs:
         model = di.Model(robot)
         dynamics = QuaternionModel(model, model.prior)
-        moved = quaternion_motion(dynamics, np.linspace(0.0, duration, 4), q0, qd0)
+        moved = integrate_quaternion_motion(dynamics, np.linspace(0.0, duration, 4), q0, qd0)
         assert np.ptp(moved.energy) < 1e-10 * np.abs(moved.energy).max()
-        off = dynamics.constraints(moved.bodies, np.zeros((4, len(robot.coordinates)))).value
+        off = dynamics.compute_constraints(
+            moved.bodies, np.zeros((4, len(robot.coordinates)))
+        ).value
         assert np.abs(off).max() < 1e-12
         assert np.abs((moved.bodies.D**2).sum(axis=-1) - 1).max() < 1e-13
         if robot is tree:

@@ -58,7 +58,7 @@ def test_samples_as_one_by_one(name, monkeypatch):
     """Every sample by the way of events, where nothing happens too."""
     model, p, motion = with_friction(name, duration=0.5)
     compiled = di.simulate(model, p, motion, rate=500)
-    monkeypatch.setattr(Integrator, "glides", lambda self: False)
+    monkeypatch.setattr(Integrator, "can_continue", lambda self: False)
     same(compiled, di.simulate(model, p, motion, rate=500), 1e-9)
 
 

@@ -8,7 +8,7 @@ import pytest
 from scipy.interpolate import CubicSpline
 
 import dynid as di
-from dynid.exports.mjcf import mjcf_text
+from dynid.exports.mjcf_writer import write_mjcf_text
 from motion_help import energies
 from simulation_help import Swing, slider, swing_of
 
@@ -19,7 +19,7 @@ from simulation_help import Swing, slider, swing_of
 )
 def test_energy_stays_for_ten_seconds(name, q0, gravity):
     """Hanging (the five-bar upside down), so that it swings without passing a singular pose."""
-    model = di.Model(di.load_robot(name).with_(gravity=gravity))
+    model = di.Model(di.load_robot(name).replace(gravity=gravity))
     truth = di.simulate(model, model.prior, None, 10.0, rate=250, q0=q0).truth
     T, V = energies(model, model.prior, truth.q, truth.qd)
     assert np.ptp(truth.q, axis=0).min() > 0.3
@@ -72,7 +72,7 @@ def test_coupled_joints_belong_together_as_well():
 
 def rollout(robot, torque_at, q0, seconds):
     """MuJoCo's actuated coordinates and tool, every millisecond, from rest at q0."""
-    model = mujoco.MjModel.from_xml_string(mjcf_text(robot))
+    model = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     if (
         robot.is_tree
     ):  # an arm in open loop is unstable: errors of MuJoCo's first-order step would grow
@@ -258,7 +258,7 @@ def test_a_simulated_log_is_a_log():
     assert isinstance(log, di.Log)
     assert len(log) == 101
     assert "simulated: ComputedTorque" in log.notes[0]
-    assert type(log.between(0, 0.05)) is di.Log
+    assert type(log.select_times(0, 0.05)) is di.Log
     assert type(log.select(["right"])) is di.Log
     again = di.simulate(model, model.prior, motion)
     assert (again.q == log.q).all()

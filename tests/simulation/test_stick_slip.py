@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import nnls
 
 import dynid as di
-from dynid.simulation.friction import bounded_least_squares, first_fall
+from dynid.simulation.friction import find_first_fall, solve_bounded_least_squares
 from motion_help import builtin
 from simulation_help import slider
 
@@ -302,10 +302,10 @@ def test_bounded_least_squares_is_optimal():
         if k > 2 and rng.random() < 0.3:
             A[:, 0] = A[:, 1] + A[:, 2]
         far = np.full(k, 1e6)
-        f = bounded_least_squares(A, y, np.zeros(k), far)
+        f = solve_bounded_least_squares(A, y, np.zeros(k), far)
         assert np.linalg.norm(A @ f - y) <= nnls(A, y)[1] + 1e-6
         low, high = -rng.uniform(0.1, 2, k), rng.uniform(0.1, 2, k)
-        f = bounded_least_squares(A, y, low, high)
+        f = solve_bounded_least_squares(A, y, low, high)
         slope = A.T @ (y - A @ f)
         assert (f >= low).all()
         assert (f <= high).all()
@@ -317,7 +317,7 @@ def test_bounded_least_squares_is_optimal():
 
 def test_where_a_velocity_first_falls_to_zero():
     nodes = np.array([0.0, 0.1, 0.5, 0.9, 1.0])
-    assert first_fall(nodes, 0.3 - nodes) == pytest.approx(0.3, abs=1e-12)
-    assert first_fall(nodes, (nodes - 0.2) * (nodes - 0.8)) == pytest.approx(0.2, abs=1e-12)
-    assert first_fall(nodes, -nodes) == 0.0
-    assert first_fall(nodes, nodes) is None
+    assert find_first_fall(nodes, 0.3 - nodes) == pytest.approx(0.3, abs=1e-12)
+    assert find_first_fall(nodes, (nodes - 0.2) * (nodes - 0.8)) == pytest.approx(0.2, abs=1e-12)
+    assert find_first_fall(nodes, -nodes) == 0.0
+    assert find_first_fall(nodes, nodes) is None

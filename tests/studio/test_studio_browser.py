@@ -13,7 +13,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.report.page import asset
+from dynid.report.html_page import read_asset
 from report_help import EVIL_IMAGE, EVIL_SCRIPT
 from studio_help import Studio, shared_or_skip
 from wobble_help import as_built, simulated_log, true_parameters
@@ -281,6 +281,6 @@ def test_columns_are_guessed_and_a_log_of_another_robot_is_told(window, tmp_path
 
 
 def test_the_page_is_small():
-    assert len(asset("page.js").encode()) < 800_000
-    assert not re.search(r"(src|href)=.?https?:", asset("page.js"))
+    assert len(read_asset("page.js").encode()) < 800_000
+    assert not re.search(r"(src|href)=.?https?:", read_asset("page.js"))
     assert Path(di.__file__).parent.joinpath("report", "page.css").stat().st_size < 30_000

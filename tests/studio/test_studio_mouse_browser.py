@@ -134,7 +134,7 @@ def test_a_motion_is_designed_within_what_is_set_and_played(window, tmp_path):
         log = np.genfromtxt(saved.value.path(), delimiter=",", names=True)
         q = np.stack([log[name] for name in log.dtype.names if name.startswith("q_")], axis=1)
         robot = di.load_robot("pendulum")
-        tool = di.loops.point_motion(robot, di.close(robot, q), robot.tool)[0]
+        tool = di.closed_chains.point_motion(robot, di.close(robot, q), robot.tool)[0]
         assert np.linalg.norm(tool - given["center"], axis=1).max() <= given["radius"] + 1e-6
         speed = np.abs(np.gradient(q[:, 0], log[log.dtype.names[0]])).max()
         assert 0.5 < speed < 2.01

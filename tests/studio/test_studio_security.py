@@ -20,7 +20,7 @@ import pytest
 from dynid.errors import DynidError, InputError
 from dynid.studio import serve
 from dynid.studio.jobs import AT_ONCE, Jobs
-from dynid.studio.serve import claimed
+from dynid.studio.serve import claim_folder
 from studio_help import Studio, packed
 
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
@@ -106,7 +106,7 @@ def test_the_token_becomes_a_cookie_of_one_place(studio):
 def test_the_file_leads_a_browser_in(studio, browser, tmp_path, monkeypatch):
     called = []
     monkeypatch.setattr(serve.webbrowser, "open", lambda url: not called.append(url))
-    assert serve._opened(tmp_path / "open.html", studio.address)
+    assert serve._open_browser(tmp_path / "open.html", studio.address)
     page = browser.new_page()
     page.goto(called[0])
     page.wait_for_selector("nav.tabs a")
@@ -124,18 +124,18 @@ def test_a_folder_that_leads_elsewhere_is_refused(tmp_path):
     (folder / ".studio").mkdir(parents=True)
     (folder / ".studio" / "open").symlink_to(victim)
     with pytest.raises(DynidError, match="cannot be written"):
-        claimed(folder)
+        claim_folder(folder)
     assert victim.read_text() == "mine"
     other = tmp_path / "other"
     other.mkdir()
     (other / ".studio").symlink_to(tmp_path)
     with pytest.raises(DynidError, match="leads to another place"):
-        claimed(other)
+        claim_folder(other)
     third = tmp_path / "third"
     (third / ".studio").mkdir(parents=True)
     (third / ".studio" / "open").write_text("")
     (third / ".studio" / "open").chmod(0o666)
-    claimed(third).close()
+    claim_folder(third).close()
     assert stat.S_IMODE((third / ".studio" / "open").stat().st_mode) == 0o600
 
 

@@ -15,7 +15,7 @@ from numpy.testing import assert_allclose
 import dynid as di
 from cli_help import dynid
 from dynid.studio.scenes import Stage, Strips
-from dynid.studio.uploads import LARGEST, safe_name
+from dynid.studio.uploads import LARGEST, make_safe_name
 from studio_help import Studio, arm_with_meshes, packed
 
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
@@ -89,7 +89,7 @@ def test_it_listens_on_this_machine_alone(studio):
     ],
 )
 def test_names_stay_in_the_folder(name, safe):
-    assert safe_name(name) == safe
+    assert make_safe_name(name) == safe
 
 
 def test_uploads_land_in_the_folder_and_overwrite_nothing_unasked(studio):
@@ -221,14 +221,14 @@ def test_a_million_samples_are_sent_as_their_envelope():
     log = di.Log(robot.actuated, t, np.sin(t)[:, None], tau)
     strips = Strips(log, robot.actuated)
     for low, high in ((None, None), (600.0, 700.0), (654.0, 655.0)):
-        strips.figure(low, high, 1600)
+        strips.draw_figure(low, high, 1600)
         begin = perf_counter()
-        figure = strips.figure(low, high, 1600)
+        figure = strips.draw_figure(low, high, 1600)
         assert perf_counter() - begin < 0.2
         y = [v for v in figure["data"][1]["y"] if v is not None]
         assert max(y) == 99.0
         assert len(y) < 1700
-    assert len(strips.motion(Stage(robot))["points"]) == 240
+    assert len(strips.describe_motion(Stage(robot))["points"]) == 240
 
 
 def test_a_zip_with_meshes_stands_there_with_them(studio):

@@ -165,7 +165,7 @@ def test_init_and_the_studio_guess_alike(folders, monkeypatch, tmp_path):
     assert_same(run("init", "arm.urdf", "log.csv", "--force", "--json"), found)
     try:
         assert Path("dynid.yaml").read_text() == found.text
-        assert Project.here().values["lock"] == found.columns.lock == {"gripper": 0.0}
+        assert Project.load_here().values["lock"] == found.columns.lock == {"gripper": 0.0}
     finally:
         Path("dynid.yaml").unlink()
     shown = Columns.of(Path("log.csv"), di.load_robot("arm.urdf")).to_dict()  # as in the studio

@@ -17,7 +17,7 @@ def folder(tmp_path_factory):
     here = tmp_path_factory.mktemp("required")
     robot = di.load_robot("pendulum")
     model = di.Model(robot, [di.Viscous(), di.Coulomb()])
-    p = model.vector({f"{robot.actuated[0]}.viscous": 0.2, f"{robot.actuated[0]}.coulomb": 0.3})
+    p = model.to_vector({f"{robot.actuated[0]}.viscous": 0.2, f"{robot.actuated[0]}.coulomb": 0.3})
     p[model.layout.inertial] = model.nominal[model.layout.inertial]
     for name, seed in (("one", 1), ("two", 2)):
         rng = np.random.default_rng(seed)

@@ -14,7 +14,7 @@ import pytest
 import commands_help
 import dynid as di
 from dynid.study.export import ExportOptions, export_files
-from dynid.study.robot import RobotOptions
+from dynid.study.model_options import RobotOptions
 from regression_help import dynid, write_arm, write_log
 
 DEGREES = 180.0 / np.pi

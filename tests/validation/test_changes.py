@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 import dynid as di
 from dynid.cli.diff import diff
 from dynid.cli.main import app
-from dynid.data.lowpass import lowpass
+from dynid.data.lowpass import filter_lowpass
 from dynid.identification.friction_level import compute_braking_forces, compute_friction_errors
-from dynid.model.build import effects_of
-from dynid.validation.changes import LEVEL, difference
+from dynid.model.model_builder import parse_effects
+from dynid.validation.result_changes import LEVEL, difference
 from dynid.validation.significance import compute_half_widths
 from estimators_help import case, dataset
 
@@ -62,7 +62,7 @@ def test_what_changed_is_named(first):
     speed = np.sqrt(np.mean(case("arm7")[1][1][:, 2] ** 2))
     assert change.name == f"joint3 friction at {speed:.2g} rad/s"
     assert abs(change.difference - 0.8 * speed) < change.half_width
-    assert f"Changed (*): {change.name}" in found.verdict()
+    assert f"Changed (*): {change.name}" in found.describe_verdict()
     assert "temperature" in str(found)
 
 
@@ -93,7 +93,7 @@ def test_other_combinations_of_the_same_parameters_are_compared(first):
         covariance=M @ other.covariance @ M.T,
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dynid.validation.changes._rows", rows)
+        patch.setattr("dynid.validation.result_changes._list_rows", rows)
         found = difference(first, mixed)
     direct = difference(first, other)
     for a, b in zip(found.changes, direct.changes):
@@ -201,7 +201,12 @@ def test_on_the_command_line(first, tmp_path):
 
 def test_other_friction_terms_of_the_same_friction_are_no_change(first):
     """Friction that bends takes its part from the other two; the joints brake as before."""
-    effects = [di.Viscous(), di.Coulomb(), di.Offset(), *effects_of("concave", first.model.robot)]
+    effects = [
+        di.Viscous(),
+        di.Coulomb(),
+        di.Offset(),
+        *parse_effects("concave", first.model.robot),
+    ]
     second = result(2, effects=effects)
     found = difference(first, second)
     terms = {c.name: c for c in found.changes if c.name.endswith((".viscous", ".coulomb"))}
@@ -216,7 +221,7 @@ def test_the_friction_of_a_joint_is_what_the_model_says():
     """Of every kind, against the torques of the model in steady motion."""
     robot = di.load_robot("arm7")
     text = "viscous,directional_coulomb,concave,load_friction,hysteresis,coupling(joint2,joint3)"
-    model = di.Model(robot, effects_of(text, robot))
+    model = di.Model(robot, parse_effects(text, robot))
     p = np.zeros(len(model.parameters))
     p[model.layout.inertial.stop :] = np.random.default_rng(0).uniform(
         0.5, 2.0, len(p) - model.layout.inertial.stop
@@ -295,7 +300,7 @@ def test_noise_through_the_filter_is_no_friction_error(cutoff):
     t = np.arange(N) / rate
     v = np.repeat(np.cos(2.0 * np.pi * 0.4 * t)[:, None], joints, axis=1)
     e = np.random.default_rng(0).normal(size=(N, joints))
-    e = e if cutoff is None else lowpass(e, cutoff, rate)
+    e = e if cutoff is None else filter_lowpass(e, cutoff, rate)
     use = np.ones(e.shape, dtype=bool)
     known = 1.0 if cutoff is None else rate / (2.0 * cutoff)
     square, all_of_it = (np.mean(compute_friction_errors(e, v, use, f) ** 2) for f in (known, 0.0))
@@ -317,7 +322,7 @@ def test_noise_through_the_filter_hides_no_change():
             p[model.parameters.index(f"joint3.{term}")] *= more
         tau = model.inverse_dynamics(*motion, p)
         white = 0.03 * tau.std(axis=0) * np.random.default_rng(seed).normal(size=tau.shape)
-        data = dataset(model, motion, tau + lowpass(white, 8.0, 100.0), cutoff=8.0)
+        data = dataset(model, motion, tau + filter_lowpass(white, 8.0, 100.0), cutoff=8.0)
         found.append(di.estimate(di.Problem(model, data), di.WLS()))
     first, *same, changed = found
     (joint3,) = (fit for fit in first.joints if fit.joint == "joint3")

@@ -17,7 +17,7 @@ def test_a_dip_that_is_not_there_is_named(force, level, method):
     rng, t = np.random.default_rng(0), np.arange(0, 20, 0.01)
     motion = random_sines(rng, t, robot.dof, 4, 0.1, (0.05, 0.2))
     own = {"coulomb": 2.0, "stribeck": force, "viscous": 1.0}
-    p = model.vector({f"{j}.{name}": x for j in robot.actuated for name, x in own.items()})
+    p = model.to_vector({f"{j}.{name}": x for j in robot.actuated for name, x in own.items()})
     tau = model.inverse_dynamics(*motion, p)
     tau += 0.005 * tau.std(axis=0) * rng.normal(size=tau.shape)
     problem = di.Problem(model, dataset(model, t, motion, tau))

@@ -231,7 +231,7 @@ def test_logs_in_memory_are_told_apart_by_what_they_hold(source, tmp_path):
     log, other = (in_memory(model, seed, **named) for seed in (1, 2))
     assert log.source == other.source
     result = di.estimate(
-        di.Problem(model, di.process(log.between(0.0, 2.5), model, 20.0)), di.OLS()
+        di.Problem(model, di.process(log.select_times(0.0, 2.5), model, 20.0)), di.OLS()
     )
     result.save(tmp_path / "result.json")
     for found in (result, di.Estimate.load(tmp_path / "result.json")):
@@ -239,8 +239,8 @@ def test_logs_in_memory_are_told_apart_by_what_they_hold(source, tmp_path):
             "another": (other, False),
             "itself": (log, True),
             "a copy": (di.Log(log.joints, log.t, log.q, log.tau, source="copy"), True),
-            "a later part": (log.between(2.6, 4.0), False),
-            "an overlapping part": (log.between(1.0, 4.0), True),
+            "a later part": (log.select_times(2.6, 4.0), False),
+            "an overlapping part": (log.select_times(1.0, 4.0), True),
             "one of its joints": (log.select(log.joints), True),
         }
         for what, (asked, trained) in seen.items():
@@ -357,13 +357,13 @@ def test_comparison_says_which_results_are_consistent(model, train):
     table = di.compare(estimators, problem)
     ols, full, stepwise = table.estimates
     assert table.lines[0].consistent == bool(
-        di.estimators.feasibility(model, problem.base.map, ols.theta)
+        di.estimators.check_feasibility(model, problem.base.map, ols.theta)
     )
     assert table.lines[1].consistent == bool(di.is_consistent(full.p, model))
     assert table.lines[1].consistent
     kept = [k for k, name in enumerate(stepwise.names) if name not in stepwise.eliminated]
     assert table.lines[2].consistent == bool(
-        di.estimators.feasibility(model, problem.base.map[kept], stepwise.theta[kept])
+        di.estimators.check_feasibility(model, problem.base.map[kept], stepwise.theta[kept])
     )
     assert [row.split()[-2] for row in str(table).splitlines()[1:4]] == [
         "yes" if line.consistent else "no" for line in table.lines

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.data.checks import DataWarning, find_spikes, measure_clipping
-from dynid.identification.training import training_error
-from dynid.notes import Note, warnings_among
+from dynid.data.torque_checks import DataWarning, find_spikes, measure_clipping
+from dynid.identification.prediction_error import compute_training_error
+from dynid.notes import Note, select_warnings
 from dynid.validation import verdict as rules
-from dynid.validation.check import NO_MATTER
-from dynid.validation.verdict import judge, left_open
+from dynid.validation.prediction_check import NO_MATTER
+from dynid.validation.verdict import judge, measure_uncertainty
 from report_help import five_bar
 
 
@@ -64,11 +64,11 @@ def test_training_error_of_bare_rows_is_that_of_the_fit():
     c = five_bar()
     data = c.problem.data
     tau, predicted = (
-        data.decimated(x)
+        data.decimate(x)
         for x in (data.tau, c.model.inverse_dynamics(data.q, data.qd, data.qdd, c.result.p))
     )
     by_hand = 100 * np.linalg.norm(tau - predicted) / np.linalg.norm(tau)
-    assert training_error(c.result, c.problem) == pytest.approx(by_hand, rel=1e-6)
+    assert compute_training_error(c.result, c.problem) == pytest.approx(by_hand, rel=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_one_bad_joint(percent, expected):
 def test_weak_parameters_count_by_the_torque_they_make():
     """All of them weak, but together no torque to speak of: that is no reason for distrust."""
     c = five_bar()
-    share, data = left_open(c.result, c.problem), c.problem.data
+    share, data = measure_uncertainty(c.result, c.problem), c.problem.data
     # by drawing parameters, and predicting torques of moments that are mixed anew
     rng = np.random.default_rng(1)
     i, j, k = rng.integers(0, len(data), (3, 400))
@@ -160,7 +160,7 @@ def test_excitation():
     poor = {"condition": 1.01 * rules.CONDITION}
     assert level(judged(condition=0.99 * rules.CONDITION), "excitation") == 0
     assert level(judged(**poor), "excitation") == 0  # its deviations say that it does not matter
-    loose = (1.1 * rules.OPEN / left_open(c.result, c.problem)) ** 2 * c.result.covariance
+    loose = (1.1 * rules.OPEN / measure_uncertainty(c.result, c.problem)) ** 2 * c.result.covariance
     assert level(judged(**poor, covariance=loose), "excitation") == 1
     data = c.problem.data
     still = replace(data, qd=np.zeros_like(data.qd))  # friction does not show
@@ -203,7 +203,7 @@ def test_warnings_of_the_data_are_not_trusted():
     with pytest.warns(DataWarning) as said:
         data = di.process(log, arm, cutoff=5.0)
     assert any("degrees" in str(warning.message) for warning in said)
-    assert any("degrees" in note.text for note in warnings_among(data.notes))
+    assert any("degrees" in note.text for note in select_warnings(data.notes))
 
 
 def test_few_samples_count():
@@ -250,8 +250,8 @@ def test_impossible_inertias_of_the_robot_file_are_said():
         replace(x, inertia=[1.0, 0, 0, 0, 1.0, 0, 0.1, 0, 0, 0.1]) if x.name == body else x
         for x in c.model.robot.bodies
     )
-    wrong = di.Model(c.model.robot.with_(bodies=bodies), c.model.effects)
-    problem = c.problem.with_(model=wrong)
+    wrong = di.Model(c.model.robot.replace(bodies=bodies), c.model.effects)
+    problem = c.problem.replace(model=wrong)
     found = judge(c.result, problem, c.check)
     assert level(found, "robot file") == 1
     assert f"{body} are of no possible body" in str(found)

@@ -18,7 +18,7 @@ FRICTION = {"viscous": 0.04, "coulomb": 0.08, "offset": 0.01, "rotor_inertia": 0
 def judged(name, seed, change=lambda tau, rng: tau, gravity=None, stretch=1.0):
     """Trained on one motion of 15 s, checked on another; friction in parts of the torque."""
     model = di.Model(di.load_robot(name), EFFECTS)
-    actual = model if gravity is None else di.Model(model.robot.with_(gravity=gravity), EFFECTS)
+    actual = model if gravity is None else di.Model(model.robot.replace(gravity=gravity), EFFECTS)
     rigid, some = di.Model(model.robot), multi_sine(model.robot, 0).at(uniform_times(10.0, 50.0))
     size = np.sqrt((rigid.inverse_dynamics(*some, rigid.prior) ** 2).mean(axis=0))
     size = dict(zip(model.robot.actuated, np.maximum(size, 0.05 * size.max())))

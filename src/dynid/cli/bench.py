@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from dynid.cli.options import Json, answer
-from dynid.clock import on_terminal
+from dynid.cli.command_options import Json, answer
+from dynid.progress import is_on_terminal
 
 
 def bench(
@@ -46,11 +46,11 @@ def bench(
     """Compare all estimators on simulated robots: errors, coverage, time, failures.
 
     Every method with every noise and start. The same command goes on where it was interrupted."""
-    from dynid.bench.running import run_bench
-    from dynid.bench.written import write_bench
+    from dynid.benchmark.benchmark_files import write_bench
+    from dynid.benchmark.benchmark_run import run_bench
 
     how: dict[str, Any] = {"quick": quick, "workers": workers, "scheduler": scheduler}
-    told = _told if on_terminal() else None
+    told = _print_progress if is_on_terminal() else None
     found = run_bench(output, robots, methods, noise, starts, **how, told=told)
     files = write_bench(found, output)
     said = f"\n{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
@@ -58,7 +58,7 @@ def bench(
     answer(as_json, found.to_dict(), text)
 
 
-def _told(done: int, total: int, name: str) -> None:
+def _print_progress(done: int, total: int, name: str) -> None:
     """One line, which the next one replaces."""
     end = "\n" if done == total else ""
     print(f"\r{f'{done} of {total} runs: {name}':<79.79}", end=end, file=sys.stderr, flush=True)

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
-from dynid.study.logs import Processing, Reading
-from dynid.study.robot import ModelOptions
+from dynid.cli.command_options import Force, Json, Page, RobotName, answer, check_page, write_page
+from dynid.study.log_options import Processing, ReadingArguments
+from dynid.study.model_options import ModelOptions
 
 HEALTHY, SICK = 0, 1  # exit codes; 2: the files could not be read
 
@@ -17,7 +17,7 @@ HEALTHY, SICK = 0, 1  # exit codes; 2: the files could not be read
 def check(
     robot: RobotName,
     about: ModelOptions,
-    reading: Reading,
+    reading: ReadingArguments,
     logs: Annotated[
         list[Path] | None, typer.Argument(metavar="[LOG]...", help="Logs to look at.")
     ] = None,

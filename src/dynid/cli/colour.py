@@ -12,7 +12,7 @@ SHADES = ("\x1b[1;32m", "\x1b[1;33m", "\x1b[1;31m")
 PLAIN = "\x1b[0m"
 
 
-def in_colour(text: str, level: int) -> str:
+def apply_colour(text: str, level: int) -> str:
     """The text as it is where no terminal shows it; there in lines, in colour without NO_COLOR."""
     if not sys.stdout.isatty():
         return text

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import (
+from dynid.cli.command_options import (
     Force,
     Json,
     Logs,
@@ -18,25 +18,25 @@ from dynid.cli.options import (
     check_page,
     write_page,
 )
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.estimators import METHODS
-from dynid.study.fit import Fit
-from dynid.study.knowledge import Known
-from dynid.study.logs import Processing
+from dynid.study.fit_options import FitOptions
+from dynid.study.knowledge import KnownValues
+from dynid.study.log_options import Processing
+from dynid.study.model_options import ModelOptions
 from dynid.study.options import OWN
-from dynid.study.robot import ModelOptions
 
 
 def compare(
     robot: RobotName,
     logs: Logs,
     about: ModelOptions,
-    known: Known,
+    known: KnownValues,
     settings: Processing,
     test: Test = None,
     methods: Annotated[
         str,
-        typer.Option(help=f"Of {listing(METHODS)}; {OWN}; all: every one that applies."),
+        typer.Option(help=f"Of {join_names(METHODS)}; {OWN}; all: every one that applies."),
     ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
     output: Page = None,
     force: Force = False,
@@ -46,9 +46,11 @@ def compare(
     from dynid.study.study import Study
 
     check_page(output, force)
-    table = Study(robot, about, settings, Fit(**vars(known))).compare(logs, test or (), methods)
+    table = Study(robot, about, settings, FitOptions(**vars(known))).compare(
+        logs, test or (), methods
+    )
     if output is not None:
-        from dynid.report.answers import comparison_page
+        from dynid.report.short_pages import render_comparison_page
 
-        write_page(output, comparison_page(table, Path(robot).stem), force)
+        write_page(output, render_comparison_page(table, Path(robot).stem), force)
     answer(as_json, table.to_dict(), str(table))

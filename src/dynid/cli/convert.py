@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from dynid.cli.options import Force, Json, LogFile, answer
+from dynid.cli.command_options import Force, Json, LogFile, answer
 from dynid.data.formats import FORMATS
 from dynid.files import check_target
-from dynid.study.logs import ColumnOptions
-from dynid.study.text_values import number, pairs
+from dynid.study.log_options import ColumnOptions
+from dynid.study.text_values import number, parse_pairs
 
 
 def convert(
@@ -42,20 +42,22 @@ def convert(
     as_json: Json = False,
 ) -> None:
     """Write a logger's file with the names and units that the other commands expect."""
-    from dynid.data.formats.base import chosen
-    from dynid.data.patterns import expanded
-    from dynid.data.read import column_names, read_log
+    from dynid.data.column_patterns import expand_patterns
+    from dynid.data.formats.format_base import make_format
+    from dynid.data.log_reading import read_column_names, read_log
 
     check_target(output, force)
-    own = chosen(kind) if kind else None
+    own = make_format(kind) if kind else None
     # a user-defined format belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]
-    rows = {name: number("--only", x) for name, x in pairs("--only", only or ()).items()}
+    rows = {name: number("--only", x) for name, x in parse_pairs("--only", only or ()).items()}
     how: dict[str, Any] = {"topic": topic or None, "only": rows}
     how["format"] = own if ends[0] or not ends[1] else None
     if about.joints:  # patterns such as q=pos_{joint} are about them
-        there = column_names(log, how["topic"])
-        about = replace(about, columns=expanded(about.columns, about.joints, there, str(log)))
+        there = read_column_names(log, how["topic"])
+        about = replace(
+            about, columns=expand_patterns(about.columns, about.joints, there, str(log))
+        )
     read = read_log(log, **vars(about), **how)
     read.save(output, overwrite=force, format=own if ends[1] else None)
     content = {"output": str(output), "joints": list(read.joints), "samples": len(read)}

@@ -12,11 +12,11 @@ from typing import Annotated, Any
 
 import typer
 
-from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.clock import stage
+from dynid.cli.command_options import Force, Json, RobotName, answer
 from dynid.errors import InputError
 from dynid.files import check_folder, make_folder
-from dynid.study.robot import ModelOptions, RobotOptions
+from dynid.progress import show_stage
+from dynid.study.model_options import ModelOptions, RobotOptions
 
 FILES = (
     *("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html"),
@@ -61,8 +61,8 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
     """The whole chain, told step by step; returns what came out."""
     import numpy as np
 
-    from dynid.exports.write import export_all
-    from dynid.report.write import write_report
+    from dynid.exports.export_files import export_all
+    from dynid.report.report_files import write_report
     from dynid.simulation.specimen import check_inertias, make_specimen, record_specimen
     from dynid.study.study import Study
 
@@ -105,7 +105,7 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
             log.save(run, overwrite=force)
     with step("process the logs, identify physically consistent bodies and friction"):
         found = study.identify(runs[:1], runs[1:])
-    with step("write result, report, and the robot for other programs"), stage("writing"):
+    with step("write result, report, and the robot for other programs"), show_stage("writing"):
         result, check = found.result, found.validation
         assert check is not None  # there is a test log
         result.save(folder / FILES[4], overwrite=force)
@@ -115,7 +115,9 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
         verdict = write_report(page, *parts, train=found.training, overwrite=force)
     assert check is not None  # there was a second run
     print(f"\n{result}\n\n{check}\n")
-    off = np.abs(result.theta - found.problem.base.of(truth)) / np.maximum(result.std, 1e-300)
+    off = np.abs(result.theta - found.problem.base.compute_theta(truth)) / np.maximum(
+        result.std, 1e-300
+    )
     near = int((off < 2).sum())
     print(f"against the true parameters: {near} of {len(off)} within two standard deviations")
     print(f"{verdict}\n\ndone in {time.perf_counter() - began:.1f} s; the report: {page}")

@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.command_options import Force, Json, RobotName, answer
 from dynid.study.design import FILES, DesignOptions
-from dynid.study.robot import ModelOptions
+from dynid.study.model_options import ModelOptions
 
 
 def design(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Json, Result, answer
+from dynid.cli.command_options import Json, Result, answer
 
 
 def diff(
@@ -25,7 +25,7 @@ def diff(
     their models leave unexplained.
     """
     from dynid.study.record import load_result
-    from dynid.validation.changes import difference
+    from dynid.validation.result_changes import difference
 
     found = difference(load_result(first), load_result(second), level)
     answer(as_json, found.to_dict(), str(found))

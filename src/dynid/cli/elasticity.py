@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Json, RobotName, answer
-from dynid.study.logs import DriveOptions, read_driven
-from dynid.study.robot import JointOptions
+from dynid.cli.command_options import Json, RobotName, answer
+from dynid.study.log_options import DriveOptions, read_driven
+from dynid.study.model_options import JointOptions
 
 
 def elasticity(
@@ -23,11 +23,11 @@ def elasticity(
     as_json: Json = False,
 ) -> None:
     """Stiffness, damping, play and motor friction of joints with a second encoder (qm_<joint>)."""
-    from dynid.clock import stage
-    from dynid.estimators.elasticity import identify_elasticity
+    from dynid.estimators.joint_elasticity import identify_elasticity
     from dynid.model.model import Model
+    from dynid.progress import show_stage
 
     model = Model(about.load(robot))
-    with stage("looking at both encoders"):
+    with show_stage("looking at both encoders"):
         found = identify_elasticity(read_driven(log, model.robot, reading), model, cutoff)
     answer(as_json, found.to_dict(), str(found))

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, Result, answer, list_typed
+from dynid.cli.command_options import Force, Json, Result, answer, list_typed
 from dynid.files import check_target, write_whole
-from dynid.study.logs import DriveOptions
+from dynid.study.log_options import DriveOptions
 
 NAME = "expected.yaml"
 

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, answer
+from dynid.cli.command_options import Force, Json, answer
 from dynid.study.export import ExportOptions
+from dynid.study.model_options import RobotOptions
 from dynid.study.options import OWN
-from dynid.study.robot import RobotOptions
 
 
 def export(

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, answer
-from dynid.clock import Loudness, stage
+from dynid.cli.command_options import Force, Json, answer
+from dynid.progress import Verbosity, show_stage
 
 if TYPE_CHECKING:
-    from dynid.scale.running import Outcome
+    from dynid.parallel.task_runner import TaskOutcome
 
 WORK = "work"  # where results of logs are kept
 
@@ -38,9 +38,9 @@ def fleet(
     """Identify all machines of a fleet, and find those that drift or are not as the others."""
     from dynid.errors import InputError
     from dynid.files import check_folder
-    from dynid.fleet.identify import identify_fleet
+    from dynid.fleet.fleet_identification import identify_fleet
+    from dynid.fleet.fleet_page import FILES, write_fleet
     from dynid.fleet.manifest import load_manifest
-    from dynid.fleet.page import FILES, write_fleet
 
     if scheduler is not None and workers is not None:
         raise InputError(
@@ -51,7 +51,7 @@ def fleet(
     study, logs = load_manifest(manifest)
     if scheduler is None and workers is None:
         workers = min(os.cpu_count() or 1, len(logs))
-    with stage(f"{len(logs)} logs"):
+    with show_stage(f"{len(logs)} logs"):
         found = identify_fleet(
             study,
             logs,
@@ -61,12 +61,12 @@ def fleet(
             alarm=alarm,
             told=_print_outcome,
         )
-    with stage("writing"):
+    with show_stage("writing"):
         write_fleet(output, found, force)
     answer(as_json, found.to_dict(), f"{found}\n\n{output / FILES[1]}")
 
 
-def _print_outcome(outcome: Outcome) -> None:
-    if Loudness.level > 0:
+def _print_outcome(outcome: TaskOutcome) -> None:
+    if Verbosity.level > 0:
         how = outcome.failed or ("kept" if outcome.kept else f"{outcome.seconds:.1f} s")
         print(f"dynid: {outcome.name}: {how}", file=sys.stderr)

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.colour import in_colour
-from dynid.cli.options import (
+from dynid.cli.colour import apply_colour
+from dynid.cli.command_options import (
     InAnyCase,
     Json,
     Logs,
@@ -20,20 +20,20 @@ from dynid.cli.options import (
     answer,
     refuse_result,
 )
-from dynid.clock import Loudness
-from dynid.study.fit import Fit
-from dynid.study.logs import Processing
+from dynid.progress import Verbosity
+from dynid.study.fit_options import FitOptions
+from dynid.study.log_options import Processing
+from dynid.study.model_options import ModelOptions
 from dynid.study.outcome import FILES
 from dynid.study.project import Project
 from dynid.study.requirements import Requirements
-from dynid.study.robot import ModelOptions
 
 
 def identify(
     robot: RobotName,
     logs: Logs,
     about: ModelOptions,
-    by: Fit,
+    by: FitOptions,
     settings: Processing,
     required: Requirements,
     test: Test = None,
@@ -57,15 +57,15 @@ def identify(
     """
     from dynid.study.study import Study
 
-    study = Study(robot, about, settings, by, Project.text_about(robot))
+    study = Study(robot, about, settings, by, Project.read_text_about(robot))
     found = study.identify(logs, test or (), output=output, overwrite=overwrite, force=force)
-    said = found.lines(full=Loudness.level > 0)
+    said = found.list_lines(full=Verbosity.level > 0)
     if found.verdict is not None:
-        said[0] = in_colour(said[0], found.verdict.level)
-    if Loudness.level == 0:
+        said[0] = apply_colour(said[0], found.verdict.level)
+    if Verbosity.level == 0:
         hint = "All parameters, steps and notes: -v, or the report (-o)."
         said.insert(len(said) - bool(found.written), hint)
-    said = said[: 1 if Loudness.level < 0 else None]
+    said = said[: 1 if Verbosity.level < 0 else None]
     requirements = required.check(found)
     content = found.to_dict() if as_json else {}
     if requirements:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, answer
+from dynid.cli.command_options import Force, Json, answer
 from dynid.files import check_target
 from dynid.study.options import NAME, OWN
 

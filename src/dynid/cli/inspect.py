@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dynid.cli.options import Json, RobotName, answer
-from dynid.clock import Loudness
+from dynid.cli.command_options import Json, RobotName, answer
+from dynid.progress import Verbosity
 from dynid.study.inspect import InspectOptions
-from dynid.study.robot import ModelOptions
+from dynid.study.model_options import ModelOptions
 
 
 def inspect(
@@ -15,4 +15,4 @@ def inspect(
     from dynid.study.study import Study
 
     found = Study(robot, about).inspect(how)
-    answer(as_json, found.to_dict(), "\n".join(found.lines(every=Loudness.level > 0)))
+    answer(as_json, found.to_dict(), "\n".join(found.lines(every=Verbosity.level > 0)))

@@ -23,10 +23,10 @@ from dynid.cli.elasticity import elasticity
 from dynid.cli.expect import expect
 from dynid.cli.export import export
 from dynid.cli.fleet import fleet
-from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
 from dynid.cli.init import init
 from dynid.cli.inspect import inspect
+from dynid.cli.option_groups import Quiet, Verbose, expand_option_groups
 from dynid.cli.payload import payload
 from dynid.cli.report import report
 from dynid.cli.reproduce import reproduce
@@ -34,11 +34,11 @@ from dynid.cli.robots import robots
 from dynid.cli.sim2real import sim2real
 from dynid.cli.simulate import simulate
 from dynid.cli.studio import studio
-from dynid.cli.terminal import fit, told_before
+from dynid.cli.terminal import fit, was_reported_before
 from dynid.cli.test import test
 from dynid.cli.validate import validate
-from dynid.clock import Loudness
 from dynid.errors import DynidError, IgnoredElementWarning
+from dynid.progress import Verbosity
 from dynid.version import __version__
 
 app = typer.Typer(
@@ -55,27 +55,27 @@ COMMANDS = (
     reproduce,
 )
 for command in COMMANDS:
-    app.command()(grouped(command))
+    app.command()(expand_option_groups(command))
 
 
-def _version(wanted: bool) -> None:
+def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"dynid {__version__}")
         raise typer.Exit
 
 
 @app.callback()
-def _options(
+def _set_verbosity(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_version, is_eager=True, help="Print the version and exit."
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
     quiet: Quiet = False,
     verbose: Verbose = False,
 ) -> None:
-    Loudness.level = -1 if quiet else int(verbose)
+    Verbosity.level = -1 if quiet else int(verbose)
 
 
 def main() -> None:
@@ -84,16 +84,16 @@ def main() -> None:
     for blas in ("OPENBLAS", "MKL"):
         os.environ.setdefault(f"{blas}_NUM_THREADS", "1")
 
-    def one_line(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+    def print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         """Notes on a robot's file once, unless all are asked for by -v, or the file by inspect."""
-        every = Loudness.level > 0 or sys.argv[1:2] == ["inspect"]
-        if Loudness.level < 0:
+        every = Verbosity.level > 0 or sys.argv[1:2] == ["inspect"]
+        if Verbosity.level < 0:
             return
         path = message.path if isinstance(message, IgnoredElementWarning) else None
-        if every or not told_before(str(message), path):
+        if every or not was_reported_before(str(message), path):
             _complain(f"warning: {message}")
 
-    warnings.showwarning = one_line
+    warnings.showwarning = print_warning
     _open_streams()
     fit()
     try:
@@ -102,7 +102,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()  # here, where it can still be told that it failed
     except DynidError as error:
-        if Loudness.level > 0:
+        if Verbosity.level > 0:
             traceback.print_exc()
         _complain(str(error))
         raise SystemExit(2) from None

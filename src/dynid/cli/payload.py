@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import (
+from dynid.cli.command_options import (
     Between,
     Force,
     Json,
@@ -20,9 +20,9 @@ from dynid.cli.options import (
     list_typed,
     write_page,
 )
-from dynid.errors import InputError, listing
-from dynid.schemas.build import mark_schema
-from dynid.study.logs import DriveOptions
+from dynid.errors import InputError, join_names
+from dynid.schemas.schema_builder import mark_schema
+from dynid.study.log_options import DriveOptions
 from dynid.study.options import find_changes, list_options
 from dynid.study.payload import WAIT, PayloadOptions
 
@@ -77,7 +77,8 @@ def payload(
         read = {"columns", "units", "rate"}
         if unread := [flags.get(name, f"--{name}") for name in typed if name not in read]:
             raise InputError(
-                f"dynid payload: got {listing(unread)} with --follow, which reads --column, --unit"
+                f"dynid payload: got {join_names(unread)} with --follow, which reads --column, "
+                f"--unit"
                 " and --rate only; expected samples in torques, joint by joint."
             )
         for each in follow_payload(saved, follow, study.processing, options, wait or WAIT):
@@ -90,7 +91,7 @@ def payload(
         raise InputError("dynid payload: got no log, expected one with the load: LOG...")
     found = study.payload(result, runs, **find_changes(options))
     if output is not None:
-        from dynid.report.answers import payload_page
+        from dynid.report.short_pages import render_payload_page
 
-        write_page(output, payload_page(found, saved.robot), force)
+        write_page(output, render_payload_page(found, saved.robot), force)
     answer(as_json, found.to_dict(), str(found))

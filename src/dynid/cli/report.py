@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.colour import in_colour
-from dynid.cli.options import Json, Overwrite, Result, Test, answer
+from dynid.cli.colour import apply_colour
+from dynid.cli.command_options import Json, Overwrite, Result, Test, answer
 from dynid.study.outcome import FILES
 
 
@@ -43,7 +43,7 @@ def report(
     said = [f"wrote {path}" for path in found.written]
     content: dict[str, object] = {"written": [str(path) for path in found.written]}
     if found.verdict is not None:
-        said.insert(0, in_colour(str(found.verdict), found.verdict.level))
+        said.insert(0, apply_colour(str(found.verdict), found.verdict.level))
         content["verdict"] = found.verdict.to_dict()
     answer(as_json, content, "\n\n".join(said))
     for trouble in found.troubles:

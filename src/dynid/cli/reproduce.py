@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, answer
-from dynid.errors import listing
+from dynid.cli.command_options import Force, Json, answer
+from dynid.errors import join_names
 from dynid.papers import PAPERS
 
 
 def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{listing(PAPERS)}, or all.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{join_names(PAPERS)}, or all.")],
     output: Annotated[
         Path | None,
         typer.Option(
@@ -26,12 +26,15 @@ def reproduce(
     as_json: Json = False,
 ) -> None:
     """Run a paper's whole pipeline and set its claims beside what is found here."""
-    from dynid.papers.claims import totals
-    from dynid.papers.reproduce import all_claims, as_text, reproduce_papers
-    from dynid.report.printed import can_print
+    from dynid.papers.claims import count_verdicts
+    from dynid.papers.reproduction import as_text, list_claims, reproduce_papers
+    from dynid.report.printed_figures import can_print
 
     done = reproduce_papers(name, output, force)
     if output is not None and not can_print():
         typer.echo("figures as SVG, PDF and PNG need: pip install 'dynid[figures]'", err=True)
-    content = {"papers": [each.to_dict() for each in done], "totals": totals(all_claims(done))}
+    content = {
+        "papers": [each.to_dict() for each in done],
+        "totals": count_verdicts(list_claims(done)),
+    }
     answer(as_json, content, as_text(done))

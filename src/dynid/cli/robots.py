@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dynid.cli.options import Json, answer
+from dynid.cli.command_options import Json, answer
 from dynid.robot.builtin import BUILTIN
 
 

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
+from dynid.cli.command_options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
 from dynid.errors import InputError
-from dynid.study.logs import ColumnOptions, Processing
+from dynid.study.log_options import ColumnOptions, Processing
+from dynid.study.model_options import ModelOptions, RobotOptions
 from dynid.study.options import find_changes
-from dynid.study.robot import ModelOptions, RobotOptions
 from dynid.study.sim2real import ALWAYS, Sim2RealOptions
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Force, Json, LogFile, RobotName, answer
-from dynid.study.robot import ModelOptions, RobotOptions
+from dynid.cli.command_options import Force, Json, LogFile, RobotName, answer
+from dynid.study.model_options import ModelOptions, RobotOptions
 from dynid.study.simulate import SimulationOptions
 
 

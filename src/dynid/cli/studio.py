@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.groups import Trusted
-from dynid.cli.options import Json
+from dynid.cli.command_options import Json
+from dynid.cli.option_groups import Trusted
 from dynid.errors import DynidError
 
 
@@ -32,12 +32,12 @@ def studio(
         raise DynidError(
             "the studio needs two more packages: pip install 'dynid[studio]' (starlette, uvicorn)."
         )
-    from dynid.studio.app import folder_of, make_app
+    from dynid.studio.app import make_app, make_folder
     from dynid.studio.desk import Desk
     from dynid.studio.serve import serve
 
     trusted = [str(file.resolve()) for file in trust or ()]
-    os.chdir(folder_of(folder))  # a project is that of the current folder
+    os.chdir(make_folder(folder))  # a project is that of the current folder
     here = Path.cwd()
     desk = Desk(here, trusted)
     serve(here, lambda token, number: make_app(desk, token, number), port, browser, as_json)

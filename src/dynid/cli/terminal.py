@@ -18,13 +18,13 @@ COLUMNS = re.compile(r"\S {2,}\S")  # of a table, which is not a sentence
 MOST = 2000  # notes that are remembered
 
 
-def fitted(text: str, columns: int) -> str:
+def fit_to_terminal(text: str, columns: int) -> str:
     """Lines of words that are longer than the terminal is wide, broken between words; tables, and
     what is in colours already, as they are."""
-    return "\n".join(_line(line, columns) for line in text.split("\n"))
+    return "\n".join(_wrap_line(line, columns) for line in text.split("\n"))
 
 
-def _line(line: str, columns: int) -> str:
+def _wrap_line(line: str, columns: int) -> str:
     if len(line) <= columns or "\x1b" in line or COLUMNS.search(line.strip()):
         return line
     margin = len(line) - len(line.lstrip()) + 2
@@ -37,14 +37,14 @@ def _line(line: str, columns: int) -> str:
     )
 
 
-class Fitted:
+class WrappedStream:
     """A stream to a terminal whose sentences are broken into lines."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        self._stream.write(fitted(text, shutil.get_terminal_size().columns))
+        self._stream.write(fit_to_terminal(text, shutil.get_terminal_size().columns))
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -54,12 +54,12 @@ class Fitted:
 def fit() -> None:
     """From now on sentences on terminals are broken into lines."""
     if sys.stdout.isatty():
-        sys.stdout = Fitted(sys.stdout)
+        sys.stdout = WrappedStream(sys.stdout)
     if sys.stderr.isatty():
-        sys.stderr = Fitted(sys.stderr)
+        sys.stderr = WrappedStream(sys.stderr)
 
 
-def told_before(message: str, path: Path | None) -> bool:
+def was_reported_before(message: str, path: Path | None) -> bool:
     """Whether a person has seen this note on a file, as the file is now; from now on, it has been
     seen. Always False where nobody looks, or where nothing can be remembered."""
     if path is None or not sys.stderr.isatty():

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Json, answer, list_typed
-from dynid.clock import Loudness
-from dynid.schemas.build import mark_schema
-from dynid.study.logs import Reading
+from dynid.cli.command_options import Json, answer, list_typed
+from dynid.progress import Verbosity
+from dynid.schemas.schema_builder import mark_schema
+from dynid.study.log_options import ReadingArguments
 
 CANNOT = 2  # exit code
 
@@ -21,7 +21,7 @@ CANNOT = 2  # exit code
 def test(
     expected: Annotated[Path, typer.Argument(help="The file that dynid expect wrote.")],
     runs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="New logs of the robot.")],
-    reading: Reading,
+    reading: ReadingArguments,
     as_json: Json = False,  # noqa: PT028
 ) -> None:
     """Test whether a robot still is as expected, by a new log of it.
@@ -36,7 +36,7 @@ def test(
     try:
         report = compare_logs(expected, runs, **list_typed(reading))
     except Exception as error:
-        if Loudness.level > 0:
+        if Verbosity.level > 0:
             traceback.print_exc()
         reason = describe_error(error)
         if as_json:

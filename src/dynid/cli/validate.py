@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dynid.cli.options import (
+from dynid.cli.command_options import (
     Between,
     Force,
     Json,
@@ -15,13 +15,13 @@ from dynid.cli.options import (
     list_typed,
     write_page,
 )
-from dynid.study.logs import Reading
+from dynid.study.log_options import ReadingArguments
 
 
 def validate(
     result: Result,
     logs: Logs,
-    reading: Reading,
+    reading: ReadingArguments,
     slow: Slow = None,
     between: Between = "",
     output: Page = None,

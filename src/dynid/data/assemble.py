@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid import scratch
-from dynid.arrays import Array, Ints, sealed
-from dynid.data.beside import around_of, channels_of
-from dynid.data.columns import BESIDE, CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
+from dynid.arrays import Array, Ints, seal_array
+from dynid.data.column_map import BESIDE, CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
+from dynid.data.extra_channels import read_channels, read_surroundings
 from dynid.data.log import Log
-from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
+from dynid.data.row_repair import check_rate, make_even_times, select_rows, select_whole_rows
 from dynid.data.units import Unit, Voltage, is_current, is_si, to_si
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, join_names, suggest_name
 
 #: integers above this are not all floats: nanoseconds since 1970 would lose their last digits
 _EXACT = 2**53
@@ -38,52 +38,52 @@ def log_from(
     free: Sequence[str] = (),
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
-    rate = checked_rate(rate)
-    meant = _meant(table, columns, time)
+    rate = check_rate(rate)
+    meant = _map_file_layout(table, columns, time)
     columns = {**meant, **columns}
     mapped = map_columns(table, columns, joints, period is None and rate is None, free)
     if rate is not None and "t" not in mapped.places:
         period, rate = 1.0 / rate, None
-    units = _checked_units(table, mapped, units or {})
+    units = _check_units(table, mapped, units or {})
     notes = list(table.notes)
     notes += [
         f"by the layout of the file, {name} is '{in_file}'" for name, in_file in meant.items()
     ]
-    rows = chosen_rows(table, only or {}, notes)
+    rows = select_rows(table, only or {}, notes)
     kinds = ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau")
     beside = [f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES]
     first = ["t"] if period is None else []
     once = [*first, *beside, *mapped.beside, *mapped.around]
-    once += [] if table.apart else [name for kind in kinds for name in mapped.names(kind)]
+    once += [] if table.apart else [name for kind in kinds for name in mapped.list_names(kind)]
     arrays = load_columns(table, mapped, once, rows)
     t = np.empty(0) if period is not None else read_times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
     if mapped.unused:
-        notes.append(f"{listing(mapped.unused)} left out: torques were recorded as well")
+        notes.append(f"{join_names(mapped.unused)} left out: torques were recorded as well")
     data: dict[str, Array] = {}
     for kind in kinds:
         if table.apart:  # one after the other: the columns of a long log fill the memory
-            arrays |= load_columns(table, mapped, mapped.names(kind), rows)
+            arrays |= load_columns(table, mapped, mapped.list_names(kind), rows)
         data[kind] = joint_columns(table, mapped, kind, arrays, count, units, notes)
         count = len(data[kind])
     if rate is not None:
-        t = even_times(table.where, t, rate, notes)
+        t = make_even_times(table.where, t, rate, notes)
     if period is not None:
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
-    qd = _velocity(mapped, data, units, notes)
-    sensors = _sensors(table, mapped, arrays, len(t), units, notes)
-    channels = channels_of(table, mapped, arrays, len(t), units, notes)
-    around = around_of(table, mapped, arrays, len(t), units, notes)
+    qd = _read_velocities(mapped, data, units, notes)
+    sensors = _read_sensors(table, mapped, arrays, len(t), units, notes)
+    channels = read_channels(table, mapped, arrays, len(t), units, notes)
+    around = read_surroundings(table, mapped, arrays, len(t), units, notes)
     _subtract_back_emf(mapped, data, t, qd, units)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
-        keep = whole_rows([*arrays.values(), *sensors.values(), *around.values()], notes)
+        keep = select_whole_rows([*arrays.values(), *sensors.values(), *around.values()], notes)
         arrays = {name: array[keep] for name, array in arrays.items()}
         sensors = {name: array[keep] for name, array in sensors.items()}
         channels = {name: array[keep] for name, array in channels.items()}
         around = {name: array[keep] for name, array in around.items()}
-    motion: dict[str, Any] = {name: sealed(array) for name, array in arrays.items()}
+    motion: dict[str, Any] = {name: seal_array(array) for name, array in arrays.items()}
     return Log(
         mapped.joints,
         **motion,
@@ -94,7 +94,7 @@ def log_from(
         currents=tuple(
             joint
             for k, joint in enumerate(mapped.joints)
-            if joint not in mapped.torqueless and is_current(*_unit(mapped, "tau", k, units))
+            if joint not in mapped.torqueless and is_current(*_find_unit(mapped, "tau", k, units))
         ),
         channels=channels,
         around=around,
@@ -102,15 +102,15 @@ def log_from(
     )
 
 
-def _unit(mapped: ColumnMap, kind: str, k: int, units: Mapping[str, Unit]) -> tuple[Unit, str]:
+def _find_unit(mapped: ColumnMap, kind: str, k: int, units: Mapping[str, Unit]) -> tuple[Unit, str]:
     """The unit of the column of a joint, and the column's canonical name."""
-    names = mapped.names(kind)
+    names = mapped.list_names(kind)
     own = names[0].partition("_")[0] if mapped.matrix else names[k].partition("_")[0]
     name = f"{own}_{mapped.joints[k]}"
     return units.get(name, units.get(own, 1.0)), name
 
 
-def _meant(
+def _map_file_layout(
     table: Table, columns: Mapping[str, str | int], time: str | float | None
 ) -> dict[str, str]:
     """What the layout of the file itself says that its columns are, where neither their names nor
@@ -125,7 +125,7 @@ def _meant(
     }
 
 
-def _sensors(
+def _read_sensors(
     table: Table,
     mapped: ColumnMap,
     arrays: dict[str, NDArray[Any]],
@@ -135,7 +135,7 @@ def _sensors(
 ) -> dict[str, Array]:
     """{joint: (N, 6)} of the sensors with all six columns."""
     for joint, missing in mapped.half_sensors.items():
-        notes.append(f"forces in '{joint}' left out: no {listing(missing)}")
+        notes.append(f"forces in '{joint}' left out: no {join_names(missing)}")
     sensors = {}
     for joint in mapped.sensors:
         six = []
@@ -177,7 +177,7 @@ def _time_choice(
     return columns, float(time)
 
 
-def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
+def _check_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
     joints = [*mapped.joints, *mapped.columns]
     kinds = (*KINDS[1:], CURRENT)
     known = {*KINDS, CURRENT, *BESIDE, *mapped.places}
@@ -188,7 +188,7 @@ def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -
             raise InputError(
                 f"units: got '{name}', expected t, q, qd, tau, or one column such as"
                 f" 'q_{mapped.joints[0]}'; {table.where} has the joints"
-                f" {listing(mapped.joints)}.{near(name, known)}"
+                f" {join_names(mapped.joints)}.{suggest_name(name, known)}"
             )
     return dict(units)
 
@@ -245,12 +245,12 @@ def joint_columns(
     notes: list[str],
 ) -> Array:
     """(N, n) in SI units."""
-    return _converted(
-        _stacked(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
+    return _convert_column(
+        _stack_joint_columns(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
     )
 
 
-def _stacked(
+def _stack_joint_columns(
     table: Table,
     mapped: ColumnMap,
     kind: str,
@@ -260,9 +260,9 @@ def _stacked(
 ) -> Array:
     """(N, n) of the joints of the log, 0 where it has no torque; what it used is dropped from
     `arrays`, to free it."""
-    names, nothing = mapped.names(kind), np.zeros(count or 0)
+    names, nothing = mapped.list_names(kind), np.zeros(count or 0)
     if mapped.matrix and names[0] in arrays:
-        return _of_matrix(table, mapped, kind, arrays.pop(names[0]), count, notes)
+        return _take_matrix(table, mapped, kind, arrays.pop(names[0]), count, notes)
     names = (kind,) * len(mapped.joints) if mapped.matrix else names
     columns = [np.ravel(arrays.pop(name, nothing)) for name in names]
     expected = len(columns[0]) if count is None else count
@@ -272,15 +272,15 @@ def _stacked(
                 f"{table.where}: {name} has {len(column)} samples, expected {expected} as the"
                 " others."
             )
-    out = scratch.empty((expected, len(columns)))
-    for part in scratch.blocks(expected):
+    out = scratch.make_empty((expected, len(columns)))
+    for part in scratch.iterate_blocks(expected):
         for k, column in enumerate(columns):
             out[part, k] = column[part]
         scratch.release(out[part])
     return out
 
 
-def _of_matrix(
+def _take_matrix(
     table: Table,
     mapped: ColumnMap,
     kind: str,
@@ -296,21 +296,22 @@ def _of_matrix(
         notes.append(f"{kind} was recorded with a row a joint, and turned")
     if array.ndim != 2 or array.shape[1] != n or count not in (None, len(array)):
         raise InputError(
-            f"{table.where}: {kind} ('{table.names[mapped.places[mapped.names(kind)[0]]]}') has"
+            f"{table.where}: {kind} ('{table.names[mapped.places[mapped.list_names(kind)[0]]]}') "
+            f"has"
             f" shape {array.shape},"
             f" expected ({'N' if count is None else count}, {n}): a row a sample, a column for each"
-            f" of {listing(mapped.columns)}."
+            f" of {join_names(mapped.columns)}."
         )
     at = [mapped.columns.index(joint) for joint in mapped.joints]
     return array[:, at].astype(float, copy=False)
 
 
-def _converted(
+def _convert_column(
     values: Array, kind: str, mapped: ColumnMap, units: Mapping[str, Unit], notes: list[str]
 ) -> Array:
     told: dict[Unit, list[str]] = {}
     for k, joint in enumerate(mapped.joints):
-        unit, name = _unit(mapped, kind, k, units)
+        unit, name = _find_unit(mapped, kind, k, units)
         if is_current(unit, name):  # of a torque column as well: tau=A
             name = f"{CURRENT}_{joint}"
         if not is_si(unit, name.partition("_")[0]):
@@ -318,7 +319,8 @@ def _converted(
             told.setdefault(unit, []).append(name)
     for unit, names in told.items():
         notes.append(
-            f"{kind if len(names) == len(mapped.joints) else listing(names)} converted from {unit}"
+            f"{kind if len(names) == len(mapped.joints) else join_names(names)} converted from "
+            f"{unit}"
         )
     return values
 
@@ -329,13 +331,13 @@ def _subtract_back_emf(
     """tau = ratio K_T (V - K_E ratio qd) / R: its second part, where a motor's voltage was
     logged."""
     for k in range(len(mapped.joints)):
-        unit, _ = _unit(mapped, "tau", k, units)
+        unit, _ = _find_unit(mapped, "tau", k, units)
         if isinstance(unit, Voltage):
             speed = np.gradient(data["q"][:, k], t) if qd is None else qd[:, k]
             data["tau"][:, k] -= unit.damping * speed
 
 
-def _velocity(
+def _read_velocities(
     mapped: ColumnMap, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
 ) -> Array | None:
     """The velocities, unless the file has them only for some joints, or all nan as drivers write
@@ -344,7 +346,7 @@ def _velocity(
     if qd is None:
         some = [f"qd_{joint}" for joint in mapped.joints if f"qd_{joint}" in mapped.places]
         if some:
-            notes.append(f"velocities left out: recorded only as {listing(some)}")
+            notes.append(f"velocities left out: recorded only as {join_names(some)}")
         return None
     if np.isnan(qd).all(axis=0).any():
         notes.append("velocities left out: nan throughout for at least one joint")

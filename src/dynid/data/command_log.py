@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, sealed
+from dynid.arrays import Array, seal_array
 from dynid.data.assemble import joint_columns, load_columns, read_times
-from dynid.data.columns import COMMANDS, ColumnMap, Table
+from dynid.data.column_map import COMMANDS, ColumnMap, Table
+from dynid.data.column_patterns import JOINT
 from dynid.data.frames import is_frame
 from dynid.data.log import Log
-from dynid.data.patterns import JOINT
-from dynid.data.read import Source, opened_table
-from dynid.data.repair import whole_rows
+from dynid.data.log_reading import Source, opened_table
+from dynid.data.row_repair import select_whole_rows
 from dynid.data.units import Unit
-from dynid.errors import InputError, listing
-from dynid.files import sha256_of
+from dynid.errors import InputError, join_names
+from dynid.files import compute_sha256
 
 KINDS = ("q", *COMMANDS)
 LEAST = 200  # samples: fewer tell nothing of forty parameters
@@ -62,30 +62,33 @@ def read_commands(
     of_units = [name.partition("_")[0] for name in units or {}]  # qcmd of qcmd_joint1 too
     for what, given in (("columns: got the name", [*(columns or {})]), ("units: got", of_units)):
         if unknown := [name for name in given if name not in patterns]:
-            raise InputError(f"{what} '{unknown[0]}', expected one of {listing(patterns)}.")
+            raise InputError(f"{what} '{unknown[0]}', expected one of {join_names(patterns)}.")
     patterns |= dict(columns or {})
     with opened_table(path) as table:
         mapped = _map_commands(table, patterns)
-        kinds = [kind for kind in KINDS if all(x in mapped.places for x in mapped.names(kind))]
+        kinds = [kind for kind in KINDS if all(x in mapped.places for x in mapped.list_names(kind))]
         notes = list(table.notes)
         arrays = load_columns(
-            table, mapped, ["t", *(name for kind in kinds for name in mapped.names(kind))], None
+            table,
+            mapped,
+            ["t", *(name for kind in kinds for name in mapped.list_names(kind))],
+            None,
         )
     t = read_times(table, arrays.pop("t"), units or {}, notes)
     found = {"t": t}
     for kind in kinds:
         found[kind] = joint_columns(table, mapped, kind, arrays, len(t), units or {}, notes)
     if clean:
-        keep = whole_rows(list(found.values()), notes)
+        keep = select_whole_rows(list(found.values()), notes)
         found = {kind: array[keep] for kind, array in found.items()}
-    t, q = (sealed(found.pop(kind)) for kind in ("t", "q"))
+    t, q = (seal_array(found.pop(kind)) for kind in ("t", "q"))
     return Log(
         *(mapped.joints, t, q, np.zeros_like(q)),
         source=table.where,
-        sha256="" if is_frame(path) else sha256_of(Path(path)),
+        sha256="" if is_frame(path) else compute_sha256(Path(path)),
         notes=tuple(notes),
         torqueless=mapped.joints,
-        commands={kind: sealed(array) for kind, array in found.items()},
+        commands={kind: seal_array(array) for kind, array in found.items()},
     )
 
 
@@ -93,18 +96,20 @@ def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
     where, time = table.where, patterns["t"]
     named = {kind: _by_joint(table.names, patterns[kind]) for kind in KINDS}
     if time not in table.names:
-        raise InputError(f"{where}: no time '{time}' among {listing(table.names)}.")
+        raise InputError(f"{where}: no time '{time}' among {join_names(table.names)}.")
     if not named["qcmd"]:
         raise InputError(
             f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
-            f" {patterns['q']}; it has {listing(table.names, 12)}. Where they are called otherwise:"
+            f" {patterns['q']}; it has {join_names(table.names, 12)}. Where they are called "
+            f"otherwise:"
             " --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
         )
     joints = tuple(joint for joint in named["q"] if joint in named["qcmd"])
     lone = [joint for joint in named["qcmd"] if joint not in named["q"]]
     if lone or not joints:
         raise InputError(
-            f"{where}: {listing(lone or named['qcmd'], 8)} have commands but no measured position;"
+            f"{where}: {join_names(lone or named['qcmd'], 8)} have commands but no measured "
+            f"position;"
             f" expected columns {patterns['q']}."
         )
     places = {f"{kind}_{joint}": k for kind, of in named.items() for joint, k in of.items()}
@@ -134,7 +139,7 @@ def check_commands(log: Log) -> None:
     def refuse(wrong: Sequence[bool], fault: str, remedy: str, least: float = 0.0) -> None:
         names = [joint for joint, bad in zip(log.joints, wrong) if bad]
         if len(names) > least:
-            fault = fault.format(listing(names, 8))
+            fault = fault.format(join_names(names, 8))
             raise InputError(f"{log.where}: {fault}; expected {remedy}")
 
     refuse(
@@ -174,7 +179,7 @@ def _slope(x: Array, y: Array) -> float:
     return -size if together < -0.5 else size
 
 
-def commands_during(
+def average_commands(
     log: Log, kind: str, between: str, start: Array, h: float
 ) -> tuple[Array, Array]:
     """The mean of a command over steps of length h from `start` on, and its derivative in time;

@@ -13,10 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints, Triple
-from dynid.data.filters import Segment, lowpass
-from dynid.data.loop_checks import closed_picks
-from dynid.data.quick import QuickRows, Telling, quick_rows, solve_normal, telling
-from dynid.data.scores import Score, as_good
+from dynid.data.block_scores import BlockScore, select_as_good
+from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.quick_regressor import (
+    QuickRows,
+    SpanningColumns,
+    find_spanning_columns,
+    make_quick_rows,
+    solve_normal,
+)
+from dynid.data.resampling import Segment, filter_lowpass
 from dynid.errors import LoopClosureError
 from dynid.model.model import Model
 
@@ -42,7 +48,7 @@ class Smooth(Protocol):
         is."""
 
 
-def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]]:
+def pick_samples(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]]:
     """Samples of every segment for a quick fit, away from its ends."""
     total = sum(len(s.t) for s in segments)
     picks = []
@@ -55,7 +61,7 @@ def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Trial:
+class CutoffTrial:
     """One cutoff: what the fit without each fold gives (FOLDS, P), and how well the motion
     predicts.
 
@@ -67,7 +73,7 @@ class Trial:
     cutoff: float
     alone: Array | None
     parallel: Array
-    motion: Score
+    motion: BlockScore
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +94,7 @@ class Trials:
     block: NDArray[np.int64]  # (K,)
     parallel: bool
     apart: bool  # every joint has parameters of its own: currents, whose units differ
-    only: Telling | None  # columns of the bodies that say as much as all
+    only: SpanningColumns | None  # columns of the bodies that say as much as all
 
     @property
     def order(self) -> NDArray[np.int64]:
@@ -101,34 +107,34 @@ class Trials:
         ends = np.cumsum(np.bincount(self.block % FOLDS, minlength=FOLDS)).tolist()
         return [slice(a, b) for a, b in zip([0, *ends], ends)]
 
-    def run(self, cutoff: float) -> tuple[Trial, QuickRows]:
+    def run(self, cutoff: float) -> tuple[CutoffTrial, QuickRows]:
         """The trial, and the rows of its motion."""
         parts, filtered = [], []
         for segment, k in zip(self.segments, self.picks):
             motion, tau = self.smooth(segment, cutoff, k, not self.parallel)
-            parts.append(quick_rows(self.model, *motion, self.only).scaled(self.unit))
+            parts.append(make_quick_rows(self.model, *motion, self.only).scale(self.unit))
             filtered.append(tau / self.unit)
-        rows = QuickRows.joined(parts, self.order)
-        rows = rows.apart() if self.apart else rows
+        rows = QuickRows.join(parts, self.order)
+        rows = rows.separate_joints() if self.apart else rows
         targets = [self.tau] if self.parallel else [self.tau, np.concatenate(filtered)]
         stacked = np.stack(targets, axis=2)[self.order].transpose(1, 0, 2)
-        sums = [rows.products(list(stacked), fold) for fold in self.folds]
+        sums = [rows.compute_products(list(stacked), fold) for fold in self.folds]
         A, b = (np.sum([one[k] for one in sums], axis=0) for k in range(2))
         fits = np.stack([solve_normal(A - A_f, b - b_f) for A_f, b_f in sums])  # (FOLDS, P, 1 or 2)
         parallel, alone = fits[:, :, 0], None if self.parallel else fits[:, :, 1]
-        return Trial(cutoff, alone, parallel, self.score(parallel, rows)), rows
+        return CutoffTrial(cutoff, alone, parallel, self.score(parallel, rows)), rows
 
-    def score(self, parameters: Array, rows: QuickRows) -> Score:
+    def score(self, parameters: Array, rows: QuickRows) -> BlockScore:
         """Of the torques that each fold's parameters predict for that fold, in deviations of the
         torque."""
         predicted = np.empty_like(self.tau)
-        each = [rows.predicted(p, fold) for p, fold in zip(parameters, self.folds)]
+        each = [rows.predict(p, fold) for p, fold in zip(parameters, self.folds)]
         predicted[self.order] = np.concatenate(each)
         square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0)
         told = self.counts.any(axis=0) & np.isfinite(self.unit)
         blocks = np.zeros((BLOCKS, square.shape[1]))
         np.add.at(blocks, self.block, square)
-        return Score(blocks[:, told], self.counts.sum(axis=0)[told])
+        return BlockScore(blocks[:, told], self.counts.sum(axis=0)[told])
 
 
 def make_trials(
@@ -141,12 +147,14 @@ def make_trials(
     apart: bool = False,
 ) -> Trials:
     """tried: the cutoffs, lowest first."""
-    lowest, picks = tried[0], picked(segments, tried[0])
+    lowest, picks = tried[0], pick_samples(segments, tried[0])
     if not model.robot.is_tree:
         # at the edge of the workspace even positions that are hardly smoothed may be beyond it
         q = [smooth(s, tried[-1], k, False)[0][0] for s, k in zip(segments, picks)]
-        picks = [closed_picks(model.robot, s, x, k) for s, x, k in zip(segments, q, picks)]
-    tau = np.concatenate([lowpass(s.tau, highest, s.rate, k) for s, k in zip(segments, picks)])
+        picks = [keep_closed_picks(model.robot, s, x, k) for s, x, k in zip(segments, q, picks)]
+    tau = np.concatenate(
+        [filter_lowpass(s.tau, highest, s.rate, k) for s, k in zip(segments, picks)]
+    )
     unit = tau.std(axis=0)
     unit = np.where(
         unit > 1e-9 * np.abs(tau).max(axis=0), unit, np.inf
@@ -166,11 +174,11 @@ def make_trials(
         np.arange(K, dtype=np.int64) * BLOCKS // K,
         parallel,
         apart,
-        None if apart else telling(model),
+        None if apart else find_spanning_columns(model),
     )
 
 
-def candidates(segments: Sequence[Segment]) -> list[float]:
+def list_candidate_cutoffs(segments: Sequence[Segment]) -> list[float]:
     """Half octaves from 2 Hz (or what the longest stretch allows) to 0.4 of the Nyquist
     frequency."""
     top = HIGHEST * 0.5 * min(s.rate for s in segments)
@@ -195,13 +203,13 @@ def choose_cutoff(
     """
     from threadpoolctl import threadpool_limits
 
-    tried = candidates(segments)
+    tried = list_candidate_cutoffs(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     highest = HIGHEST * 0.5 * min(s.rate for s in usable)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         trials = make_trials(model, usable, smooth, tried, highest, parallel, apart)
-        runs: list[Trial] = []
-        best: Trial | None = None
+        runs: list[CutoffTrial] = []
+        best: CutoffTrial | None = None
         for f in tried:
             try:
                 run, rows = trials.run(f)
@@ -218,7 +226,7 @@ def choose_cutoff(
             run.motion if run.alone is None else trials.score(run.alone, best_rows) for run in runs
         ]
     assert best is not None
-    alike = as_good(scores)
+    alike = select_as_good(scores)
     first = alike[len(alike) // 2]
     chosen, error = runs[first].cutoff, [score.error for score in scores]
     order = [k for k in np.argsort(error) if k != first]

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, is_finite_number, shaped_array, shaped_arrays
-from dynid.data.columns import FORCES
+from dynid.arrays import Array, check_array_shape, check_array_shapes, is_finite_number
+from dynid.data.column_map import FORCES
 from dynid.data.decimation import Decimation
-from dynid.data.filters import lowpass
-from dynid.errors import InputError, listing, require, shorten
+from dynid.data.resampling import filter_lowpass
+from dynid.errors import InputError, join_names, require, shorten
 from dynid.model.model import Model
 
 
@@ -66,15 +66,17 @@ class Dataset:
 
     def __post_init__(self) -> None:
         require("dataset", self.model, Model, "Model(robot, effects)")
-        N, n = len(shaped_array(self.t, (None,), "dataset, t")), self.model.robot.dof
+        N, n = len(check_array_shape(self.t, (None,), "dataset, t")), self.model.robot.dof
         shapes: dict[str, tuple[int, ...]] = {"t": (N,), "log": (N,), "variance": (n,)}
         shapes |= dict.fromkeys(("q", "qd", "qdd", "tau", "use", "carried"), (N, n))
         for name, shape in shapes.items():
             kind = {"use": bool, "log": np.int64}.get(name, float)
             if (value := getattr(self, name)) is not None or name not in ("variance", "carried"):
-                object.__setattr__(self, name, shaped_array(value, shape, f"dataset, {name}", kind))
+                object.__setattr__(
+                    self, name, check_array_shape(value, shape, f"dataset, {name}", kind)
+                )
         for name, count in (("channels", n), ("sensors", len(FORCES))):
-            given = shaped_arrays(getattr(self, name), (N, count), f"dataset, {name}")
+            given = check_array_shapes(getattr(self, name), (N, count), f"dataset, {name}")
             object.__setattr__(self, name, given)
         if not (is_finite_number(self.rate) and self.rate > 0):
             raise InputError(f"dataset: got rate {shorten(self.rate)}, expected samples a second.")
@@ -86,7 +88,7 @@ class Dataset:
         if len(self) and self.log.min() < 0:
             raise InputError("dataset, log: expected numbers of logs, 0 or more.")
         if unknown := [name for name in self.free if name not in self.gains]:
-            raise InputError(f"dataset, free: got {listing(unknown)}, which have no gain.")
+            raise InputError(f"dataset, free: got {join_names(unknown)}, which have no gain.")
         if not self.recordings:
             object.__setattr__(self, "recordings", ("",) * len(self.sources))
         if len(self.recordings) != len(self.sources):
@@ -119,7 +121,7 @@ class Dataset:
             log=np.concatenate([self.log, other.log + len(self.sources)]),
             rate=self.rate,
             sources=self.sources + other.sources,
-            variance=self._shared_variance(other),
+            variance=self._average_variance(other),
             decimation=self.decimation,
             cutoff=self.cutoff,
             notes=self.notes + other.notes,
@@ -145,13 +147,13 @@ class Dataset:
             **both,
         )
 
-    def _shared_variance(self, other: Dataset) -> Array | None:
+    def _average_variance(self, other: Dataset) -> Array | None:
         """The mean over the samples of both, or of the one where it is known."""
         if self.variance is None or other.variance is None:
             return other.variance if self.variance is None else self.variance
         return (len(self) * self.variance + len(other) * other.variance) / (len(self) + len(other))
 
-    def between(self, t0: float, t1: float) -> Dataset:
+    def select_times(self, t0: float, t1: float) -> Dataset:
         """The samples with t0 <= t <= t1, of every log."""
         keep = (self.t >= t0) & (self.t <= t1)
         if not keep.any():
@@ -174,7 +176,7 @@ class Dataset:
         """(N, n) `carried`, 0 where nothing is."""
         return np.zeros_like(self.tau) if self.carried is None else self.carried
 
-    def with_gains(self, gains: Mapping[str, float], free: tuple[str, ...] = ()) -> Dataset:
+    def set_gains(self, gains: Mapping[str, float], free: tuple[str, ...] = ()) -> Dataset:
         """The torques of the same currents with other gains, which are then known but for those of
         `free`."""
         factor = np.ones(self.q.shape[1])
@@ -204,21 +206,21 @@ class Dataset:
             return [np.arange(a, b) for a, b in pairwise(edges)]
         return [np.flatnonzero(self.log == k) for k in np.unique(self.log)]
 
-    def below_cutoff(self, x: Array) -> Array:
+    def filter_low_pass(self, x: Array) -> Array:
         """x (N, n) through the zero-phase low-pass at the cutoff, each log on its own; x itself
         where there is no cutoff."""
         if self.cutoff is None:
             return x
         out = np.array(x, dtype=float)
         for part in self.logs:
-            out[part] = lowpass(x[part], self.cutoff, self.rate)
+            out[part] = filter_lowpass(x[part], self.cutoff, self.rate)
         return out
 
     @property
     def smooth_tau(self) -> Array:
         """(N, n) the torques below the cutoff. Those that are still to be decimated are kept as
         they were measured; the others have passed the filter."""
-        return self.tau if self.decimation is None else self.below_cutoff(self.tau)
+        return self.tau if self.decimation is None else self.filter_low_pass(self.tau)
 
     @property
     def noise_inflation(self) -> float:
@@ -234,7 +236,7 @@ class Dataset:
         breaks = (np.diff(self.log) != 0) | (np.abs(np.diff(self.t) * self.rate - 1.0) > 0.5)
         return np.concatenate([np.ones(min(len(self), 1), dtype=bool), breaks])
 
-    def decimated(self, x: NDArray[Any]) -> NDArray[Any]:
+    def decimate(self, x: NDArray[Any]) -> NDArray[Any]:
         """x (N, ...) at the rows of identification: each log on its own through the decimation,
         where there is one; masks become those of the rows that count."""
         if self.decimation is None:
@@ -250,14 +252,14 @@ class Dataset:
     def plot(self) -> Any:
         """A plotly figure: positions, velocities, accelerations and torques as identification reads
         them; .show() opens it."""
-        from dynid.data.plot import data_figure
+        from dynid.data.data_plot import draw_data_figure
 
-        return data_figure(self).plotly()
+        return draw_data_figure(self).to_plotly()
 
     def _repr_html_(self) -> str:
-        from dynid.data.summary import data_html
+        from dynid.data.data_summary import render_data
 
-        return data_html(self)
+        return render_data(self)
 
     def __repr__(self) -> str:
         used = 100.0 * float(np.mean(self.use)) if len(self) else 0.0

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, frozen_array
+from dynid.arrays import Array, freeze_array
 
 TOGETHER = 4  # samples kept in one product: more would multiply zeros, fewer read x again
 
 
-def filtered(x: Array, taps: Array, step: int) -> Array:
+def filter_and_decimate(x: Array, taps: Array, step: int) -> Array:
     """y_k = sum_i taps_i x_(k step + i) along the rows of x (R, N), each contiguous in memory: some
     k at a time as one product x T with a band T."""
     R, N = x.shape
@@ -41,10 +41,10 @@ class Decimation:
     step: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "taps", frozen_array(self.taps))
+        object.__setattr__(self, "taps", freeze_array(self.taps))
 
     @classmethod
-    def every(cls, step: int) -> Decimation:
+    def keep_every(cls, step: int) -> Decimation:
         """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from
         0.8 of the new Nyquist frequency on, so that what folds back is gone."""
         m = np.arange(-6 * step, 6 * step + 1)
@@ -53,7 +53,7 @@ class Decimation:
         return cls(taps / taps.sum(), step)
 
     @classmethod
-    def unfiltered(cls) -> Decimation:
+    def keep_all(cls) -> Decimation:
         """Every sample as it is."""
         return cls(np.ones(1), 1)
 
@@ -66,21 +66,21 @@ class Decimation:
     def decimate(self, x: Array) -> Array:
         """Filter along the last axis (only where the whole filter fits) and keep every step-th
         sample."""
-        return self._filtered(x, self.taps)
+        return self._filter_stretch(x, self.taps)
 
     def decimate_use(self, use: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which rows count, along the last axis: those whose filter met only samples that do."""
-        return self._filtered((~use).astype(float), np.ones(len(self.taps))) < 0.5
+        return self._filter_stretch((~use).astype(float), np.ones(len(self.taps))) < 0.5
 
-    def _filtered(self, x: Array, taps: Array) -> Array:
+    def _filter_stretch(self, x: Array, taps: Array) -> Array:
         N = x.shape[-1]
         flat = x.reshape(-1, N)
         acting = np.flatnonzero(flat.any(axis=1))  # a regressor has many rows that are zero
-        out = np.zeros((len(flat), self.kept(N)))
-        out[acting] = filtered(np.ascontiguousarray(flat[acting]), taps, self.step)
+        out = np.zeros((len(flat), self.count_kept(N)))
+        out[acting] = filter_and_decimate(np.ascontiguousarray(flat[acting]), taps, self.step)
         return out.reshape(*x.shape[:-1], out.shape[1])
 
-    def kept(self, N: int) -> int:
+    def count_kept(self, N: int) -> int:
         """Rows that are left of N samples."""
         return max(0, (N - len(self.taps)) // self.step + 1)
 
@@ -103,6 +103,6 @@ class Thinning:
         """The samples (R, kept) that these complete."""
         step = self.decimation.step
         whole = np.concatenate([self.waiting, x], axis=1)
-        y = filtered(whole, self.decimation.taps, step)
+        y = filter_and_decimate(whole, self.decimation.taps, step)
         self.waiting = whole[:, y.shape[1] * step :]
         return y

@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.curve import Curve
-from dynid.data.cutoff import SLOW, picked
-from dynid.data.filters import Segment, butterworth, lowpass
-from dynid.data.loop_checks import closed_picks
-from dynid.data.quick import column_basis, quick_regressor, solve
-from dynid.data.scores import EXACT
+from dynid.data.block_scores import EXACT
+from dynid.data.cubic_spline import SplineCurve
+from dynid.data.cutoff import SLOW, pick_samples
+from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.quick_regressor import compute_column_basis, compute_quick_regressor, solve
+from dynid.data.resampling import Segment, filter_butterworth, filter_lowpass
 from dynid.model.model import Model
 
 LONGEST = 0.25  # s: what an automatic delay may be, either way; a tenth of a shorter log
@@ -31,10 +31,10 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
     step = max(segments[0].step, 1.0 / (STEPS * cutoff))
     grid = np.arange(-int(longest / step), int(longest / step) + 1) * step
     with threadpool_limits(1):
-        rows, fast, torque_at = _rows_and_torque(model, segments, cutoff, longest)
+        rows, fast, torque_at = _make_rows_and_torque(model, segments, cutoff, longest)
         sample, joint = (np.asarray(x, dtype=np.int64) for x in np.nonzero(fast))
         left = Unexplained(rows[fast], joint, sample, len(rows))
-        shares = [left.share(torque_at(d)[fast]) for d in grid]
+        shares = [left.compute_share(torque_at(d)[fast]) for d in grid]
         k = int(np.argmin(shares))
         if k in (0, len(grid) - 1):
             return (
@@ -42,8 +42,10 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
                 "no delay found: the fit improves up to the largest shift tried,"
                 f" {1e3 * grid[k]:+.3g} ms; torques left as they are",
             )
-        delay, deviation = left.refined(lambda d: torque_at(d)[fast], float(grid[k]), 2.0 * step)
-        before, after = (100 * left.share(torque_at(d)[fast]) for d in (0.0, delay))
+        delay, deviation = left.refine_delay(
+            lambda d: torque_at(d)[fast], float(grid[k]), 2.0 * step
+        )
+        before, after = (100 * left.compute_share(torque_at(d)[fast]) for d in (0.0, delay))
     half = DEVIATIONS * deviation
     span = f"{1e3 * (delay - half):.3g} .. {1e3 * (delay + half):.3g} ms, 95 %"
     if abs(delay) < half:
@@ -70,28 +72,31 @@ class Unexplained:
 
     def weigh(self, tau: Array) -> None:
         """Units of the joints by what a fit to this torque leaves of them."""
-        size = np.maximum(self._rms(tau), 1e-300)
+        size = np.maximum(self._compute_rms(tau), 1e-300)
         unit = size[self.joint]
         for _ in range(2):
-            left = self._rms(tau - self.rows @ solve(self.rows / unit[:, None], tau / unit))
+            left = self._compute_rms(tau - self.rows @ solve(self.rows / unit[:, None], tau / unit))
             unit = np.maximum(left, np.sqrt(EXACT) * size)[self.joint]
-        self.unit, self.Q = unit, column_basis(self.rows / unit[:, None])
+        self.unit, self.Q = unit, compute_column_basis(self.rows / unit[:, None])
 
-    def _rms(self, x: Array) -> Array:
+    def _compute_rms(self, x: Array) -> Array:
         count = np.maximum(np.bincount(self.joint, minlength=self.n), 1)
         return np.asarray(np.sqrt(np.bincount(self.joint, x**2, self.n) / count))
 
-    def left(self, tau: Array) -> Array:
+    def compute_residual(self, tau: Array) -> Array:
         y = tau / self.unit
         return np.asarray(y - self.Q @ (self.Q.T @ y))
 
-    def share(self, tau: Array) -> float:
+    def compute_share(self, tau: Array) -> float:
         """Of the torque, geometric mean over the joints."""
-        left, whole = self._rms(self.left(tau)), self._rms(tau / self.unit)
+        left, whole = (
+            self._compute_rms(self.compute_residual(tau)),
+            self._compute_rms(tau / self.unit),
+        )
         told = whole > 0
         return float(np.exp(np.log(np.maximum(left[told] / whole[told], np.sqrt(EXACT))).mean()))
 
-    def refined(
+    def refine_delay(
         self, torque_at: Callable[[float], Array], delay: float, step: float
     ) -> tuple[float, float]:
         """The delay that leaves least, by Newton's steps, and its deviation: by leaving out one
@@ -99,8 +104,8 @@ class Unexplained:
         h = 0.05 * step
         self.weigh(torque_at(delay))
         for k in range(ROUNDS):
-            r = self.left(torque_at(delay))
-            slope = self.left((torque_at(delay + h) - torque_at(delay - h)) / (2 * h))
+            r = self.compute_residual(torque_at(delay))
+            slope = self.compute_residual((torque_at(delay + h) - torque_at(delay - h)) / (2 * h))
             move = float(np.clip(-(r @ slope) / max(float(slope @ slope), 1e-300), -step, step))
             delay += move
             if k == 2:
@@ -113,24 +118,24 @@ class Unexplained:
         return delay, float(np.sqrt((BLOCKS - 1) / BLOCKS * np.sum(spread**2)))
 
 
-def _rows_and_torque(
+def _make_rows_and_torque(
     model: Model, segments: Sequence[Segment], cutoff: float, longest: float
 ) -> tuple[Array, Flags, Callable[[float], Array]]:
     """Rows (K, n, P) of picked samples, which of them count (its joint not about to stick), and
     their torques (K, n) as recorded some time later."""
-    picks = picked(segments, 1.0 / (longest + 1.0 / cutoff))
+    picks = pick_samples(segments, 1.0 / (longest + 1.0 / cutoff))
     rows, fast, curves, times = [], [], [], []
     for s, k in zip(segments, picks):
-        (q, qd, qdd), tau = butterworth(s, cutoff)
-        k = closed_picks(model.robot, s, q[k], k)
+        (q, qd, qdd), tau = filter_butterworth(s, cutoff)
+        k = keep_closed_picks(model.robot, s, q[k], k)
         # friction turns round in the filtered torque as its sign does in the same filter
-        turns = lowpass(np.sign(qd), cutoff, s.rate)
-        rows.append(quick_regressor(model, q[k], qd[k], qdd[k], turns[k]))
+        turns = filter_lowpass(np.sign(qd), cutoff, s.rate)
+        rows.append(compute_quick_regressor(model, q[k], qd[k], qdd[k], turns[k]))
         fast.append((np.abs(qd) > SLOW * np.abs(qd).max(axis=0))[k])
-        curves.append(Curve.through(s.t, tau))
+        curves.append(SplineCurve.fit_through(s.t, tau))
         times.append(s.t[k])
 
-    def torque_at(delay: float) -> Array:
+    def compute_torque_at(delay: float) -> Array:
         return np.concatenate([curve(t + delay) for t, curve in zip(times, curves)])
 
-    return np.concatenate(rows), np.concatenate(fast), torque_at
+    return np.concatenate(rows), np.concatenate(fast), compute_torque_at

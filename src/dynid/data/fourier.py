@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.filters import Segment, spline
 from dynid.data.log import Log
+from dynid.data.resampling import Segment, interpolate_cubic
 from dynid.errors import InputError
 
 MOST_HARMONICS = 60  # what the information criterion may choose from
@@ -21,7 +21,7 @@ REFINE_SAMPLES = 6000  # of a log, for the search of the period
 
 
 @dataclass(frozen=True, eq=False)
-class Series:
+class FourierSeries:
     """q(t) = q0 + sum_j s_j sin(j w (t - start)) + c_j cos(j w (t - start)),  w = 2 pi / period.
 
     Diaz-Rodriguez (16), after Swevers, with s_j = a_j / (w j) and c_j = -b_j / (w j).
@@ -48,7 +48,7 @@ class Series:
         return q, qd, qdd
 
 
-def basis(t: Array, start: float, period: float, harmonics: int) -> Array:
+def compute_basis(t: Array, start: float, period: float, harmonics: int) -> Array:
     """(N, 1 + 2 harmonics): 1, sin, cos, sin 2, cos 2, ..."""
     angle = np.outer(t - start, 2 * np.pi / period * np.arange(1, harmonics + 1))
     columns = np.ones((len(t), 1 + 2 * harmonics))
@@ -56,23 +56,23 @@ def basis(t: Array, start: float, period: float, harmonics: int) -> Array:
     return columns
 
 
-def fit(t: Array, q: Array, period: float, harmonics: int) -> Series:
+def fit(t: Array, q: Array, period: float, harmonics: int) -> FourierSeries:
     """Least squares over all samples, at their true times."""
     start = float(t[0])
     x = np.asarray(
-        np.linalg.lstsq(basis(t, start, period, harmonics), q, rcond=None)[0], dtype=float
+        np.linalg.lstsq(compute_basis(t, start, period, harmonics), q, rcond=None)[0], dtype=float
     )
-    return Series(start, period, x[0], x[1::2], x[2::2])
+    return FourierSeries(start, period, x[0], x[1::2], x[2::2])
 
 
-def explained(t: Array, q: Array, period: float, harmonics: int) -> tuple[Array, Array]:
+def compute_explained(t: Array, q: Array, period: float, harmonics: int) -> tuple[Array, Array]:
     """Squared norm (1 + 2 harmonics, n) that each column of the basis explains, in order, and what
     is left (n,).
 
     By B'B = L L', which costs a tenth of a QR; the columns are nearly orthogonal over a period or
     more.
     """
-    B = basis(t, float(t[0]), period, harmonics)
+    B = compute_basis(t, float(t[0]), period, harmonics)
     L = np.linalg.cholesky(B.T @ B)
     z = np.linalg.solve(L, B.T @ q)
     left = q - B @ np.linalg.solve(L.T, z)
@@ -89,7 +89,7 @@ def choose_harmonics(t: Array, q: Array, period: float) -> int:
             f"a period of {period:g} s holds too few of the samples (rate {rate:g} Hz) to fit a"
             " Fourier series; expected at least 4 samples a period."
         )
-    power, rest = explained(t, q, period, most)
+    power, rest = compute_explained(t, q, period, most)
     # RSS_H = RSS_most + what the columns after H explain: no difference of large numbers
     after = np.cumsum(power[:0:-1], axis=0)[::-1][2::2]  # (most - 1, n)
     RSS = np.vstack([after + rest, rest]) / N
@@ -99,7 +99,7 @@ def choose_harmonics(t: Array, q: Array, period: float) -> int:
     return int(H[bic.argmin()])
 
 
-def misfit_at_lags(q: Array) -> Array:
+def compute_misfit_at_lags(q: Array) -> Array:
     """D(lag) = mean (q(t + lag) - q(t))^2 / (2 variance), mean over joints: 0 where the motion
     repeats, 1 on average."""
     N = len(q)
@@ -123,7 +123,7 @@ def misfit_at_lags(q: Array) -> Array:
 def estimate_period(segment: Segment) -> float:
     """The smallest lag at which the motion repeats, as well as it does at the best lag; then
     refined by least squares."""
-    D = misfit_at_lags(segment.q)
+    D = compute_misfit_at_lags(segment.q)
     half = int(0.55 * len(D)) + 2  # two periods, and a little room for the dip
     away = int(
         np.argmax(D[:half] > 0.5)
@@ -141,10 +141,10 @@ def estimate_period(segment: Segment) -> float:
     # at most
     bend = D[dips + 1] + D[dips - 1] - 2 * D[dips]
     lag = dips[np.argmax(D[dips] <= REPEATS * max(D[dips].min(), 0.0) + bend)]
-    return _refined(segment, float(lag) * segment.step)
+    return _refine_period(segment, float(lag) * segment.step)
 
 
-def _refined(segment: Segment, guess: float) -> float:
+def _refine_period(segment: Segment, guess: float) -> float:
     """The period within two steps of the guess whose series leaves least."""
     from scipy.optimize import minimize_scalar
 
@@ -154,7 +154,7 @@ def _refined(segment: Segment, guess: float) -> float:
     for width in (2 * segment.step, 0.1 * segment.step):
         H = choose_harmonics(t, q, guess)
         best = minimize_scalar(
-            lambda T, H=H: float((explained(t, q, T, H)[1] / unit**2).sum()),
+            lambda T, H=H: float((compute_explained(t, q, T, H)[1] / unit**2).sum()),
             bounds=(guess - width, guess + width),
             method="bounded",
             options={"xatol": 1e-9 * guess},
@@ -163,7 +163,7 @@ def _refined(segment: Segment, guess: float) -> float:
     return guess
 
 
-def periods_of(segment: Segment, period: float) -> Array:
+def split_periods(segment: Segment, period: float) -> Array:
     """Torques (M, K, n): M whole periods of K samples each, at the same phases; M >= 1."""
     K = round(period * segment.rate)
     M = int((segment.duration + segment.step) / period + 1e-6)
@@ -171,19 +171,19 @@ def periods_of(segment: Segment, period: float) -> Array:
     if abs(period * segment.rate - K) * M < 1e-3:  # the samples themselves are at those phases
         return segment.tau[: M * K].reshape(M, K, -1)
     at = np.minimum(at, segment.t[-1])
-    return spline(segment.t, segment.tau, at.ravel()).reshape(M, K, -1)
+    return interpolate_cubic(segment.t, segment.tau, at.ravel()).reshape(M, K, -1)
 
 
-def repetition_variance(repeated: Array) -> Array:
+def estimate_repetition_variance(repeated: Array) -> Array:
     """Diaz-Rodriguez (15): s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1)), of a single
     torque sample."""
     M, K, _ = repeated.shape
     return np.asarray(((repeated - repeated.mean(axis=0)) ** 2).sum(axis=(0, 1)) / (K * (M - 1)))
 
 
-def series_of(
+def fit_series(
     log: Log, segments: list[Segment], period: float | None, harmonics: int | None
-) -> tuple[Series, str]:
+) -> tuple[FourierSeries, str]:
     """The series of a log, fitted at its true times (pauses do not matter), and a note."""
     longest = max(segments, key=lambda s: len(s.t))
     T = estimate_period(longest) if period is None else float(period)
@@ -212,8 +212,10 @@ def series_of(
     )
 
 
-def averaged(longest: Segment, segments: list[Segment], repeated: Array, period: float) -> Segment:
-    """One period, its torque the mean of all; `repeated` (M, K, n) as of `periods_of`."""
+def average_periods(
+    longest: Segment, segments: list[Segment], repeated: Array, period: float
+) -> Segment:
+    """One period, its torque the mean of all; `repeated` (M, K, n) as of `split_periods`."""
     M, K, _ = repeated.shape
     if M < 2 or len(segments) > 1:
         got = (

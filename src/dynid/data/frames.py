@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.columns import Table
+from dynid.data.column_map import Table
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ def is_frame(value: object) -> bool:
     return pandas is not None and isinstance(value, pandas.DataFrame)
 
 
-def source_of(frame: Any) -> str:
+def describe_source(frame: Any) -> str:
     return str(frame.attrs.get("source") or SOURCE)
 
 
-def frame_table(frame: Any) -> Table:
+def read_frame(frame: Any) -> Table:
     """The columns of a DataFrame, and its index where that is more than the row numbers; an index
     of dates or time steps is the time, unless a column is."""
     pandas = import_pandas("a log from a DataFrame")
@@ -64,9 +64,9 @@ def frame_table(frame: Any) -> Table:
             meant = {"t": labels[-1]}
 
     def load(places: Sequence[int]) -> list[NDArray[Any]]:
-        return [_array(pandas, columns[k]) for k in places]
+        return [_convert_column(pandas, columns[k]) for k in places]
 
-    return Table(source_of(frame), tuple(labels), load, meant=meant, apart=True)
+    return Table(describe_source(frame), tuple(labels), load, meant=meant, apart=True)
 
 
 def _name(label: Any) -> str:
@@ -75,12 +75,12 @@ def _name(label: Any) -> str:
     return "_".join(str(level) for level in levels if str(level))
 
 
-def _array(pandas: Any, column: Any) -> NDArray[Any]:
+def _convert_column(pandas: Any, column: Any) -> NDArray[Any]:
     """A copy of a column's numbers, missing ones nan; dates (in UTC) and time steps as those of
     NumPy; cells that hold lists as a matrix. What is none of these is refused by who asked."""
     if column.dtype == object:
         if len(column) and isinstance(column.iloc[0], (list, tuple, np.ndarray)):
-            return _matrix(column)
+            return _stack_matrix(column)
         column = column.infer_objects()
     if column.dtype.kind == "O":  # numbers among None, or as text
         with suppress(TypeError, ValueError):
@@ -97,7 +97,7 @@ def _array(pandas: Any, column: Any) -> NDArray[Any]:
     return np.array(column)
 
 
-def _matrix(column: Any) -> NDArray[Any]:
+def _stack_matrix(column: Any) -> NDArray[Any]:
     try:
         return np.array([np.asarray(cell, dtype=float) for cell in column], dtype=float)
     except (TypeError, ValueError):
@@ -111,7 +111,7 @@ def log_frame(log: Log) -> Any:
     """A DataFrame with the columns that a file of the log would have: `read_log` gives the log
     back."""
     pandas = import_pandas("log.to_frame")
-    frame = pandas.DataFrame({name: np.array(column) for name, column in log.columns().items()})
+    frame = pandas.DataFrame({name: np.array(column) for name, column in log.to_columns().items()})
     if log.source:
         frame.attrs["source"] = log.source
     return frame

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.columns import CURRENT
-from dynid.data.patterns import JOINT, NUMBER
+from dynid.data.column_map import CURRENT
+from dynid.data.column_patterns import JOINT, NUMBER
 from dynid.data.units import PER_SI
 
 #: words in a column's name, and what they speak of
@@ -42,7 +42,7 @@ class Guess:
     currents: bool = False
 
 
-def words_of(name: str) -> list[str]:
+def split_words(name: str) -> list[str]:
     """["joint", "pos", "deg"] of "joint1.posDeg"."""
     parts = re.sub(r"([a-z])([A-Z])", r"\1 \2", name)
     return re.findall(r"[a-z]+", parts.lower())
@@ -50,7 +50,7 @@ def words_of(name: str) -> list[str]:
 
 def kind_of(template: str) -> str:
     """q, qd, tau or current; "" where the words do not tell."""
-    words = words_of(template.replace(JOINT, " ").replace(NUMBER, " "))
+    words = split_words(template.replace(JOINT, " ").replace(NUMBER, " "))
     found = [kind for kind, known in WORDS.items() if any(word in known for word in words)]
     return found[0] if found else ""
 
@@ -62,16 +62,16 @@ def guess(
     matrices = {
         n: x for n, x in columns.items() if np.ndim(x) == 2 and np.shape(x)[1] == len(joints)
     }
-    templates = _templates([n for n in columns if n not in matrices], joints)
+    templates = _group_column_templates([n for n in columns if n not in matrices], joints)
     chosen: dict[str, dict[str, str]] = {}  # kind: {joint: column}
     names: dict[str, str] = {}
     for kind in ("q", "qd", "tau", CURRENT):
         fits = {t: found for t, found in templates.items() if kind_of(t) == kind}
         if fits:
-            names[kind] = max(fits, key=lambda t: (-_unwanted(t), len(fits[t]), -len(t)))
+            names[kind] = max(fits, key=lambda t: (-_rank_unwanted(t), len(fits[t]), -len(t)))
             chosen[kind] = fits[names[kind]]
         elif plain := [n for n in matrices if kind_of(n) == kind]:
-            names[kind] = min(plain, key=_unwanted)
+            names[kind] = min(plain, key=_rank_unwanted)
             chosen[kind] = {}
     # currents stand for the torques that were not recorded
     if CURRENT in names and "tau" in names:
@@ -100,7 +100,9 @@ def guess(
     )
 
 
-def _templates(names: Sequence[str], joints: Sequence[str]) -> dict[str, dict[str, str]]:
+def _group_column_templates(
+    names: Sequence[str], joints: Sequence[str]
+) -> dict[str, dict[str, str]]:
     """{"{joint}_pos": {joint: column}}: columns whose names differ in the joint's name or number
     only."""
     found: dict[str, dict[str, str]] = {}
@@ -126,12 +128,12 @@ def _templates(names: Sequence[str], joints: Sequence[str]) -> dict[str, dict[st
     return found
 
 
-def _unwanted(name: str) -> int:
-    return sum(word in WANTED for word in words_of(name))
+def _rank_unwanted(name: str) -> int:
+    return sum(word in WANTED for word in split_words(name))
 
 
 def _time(columns: Mapping[str, NDArray[Any]]) -> str:
-    fits = [n for n, x in columns.items() if np.ndim(x) == 1 and set(words_of(n)) & {*TIMES}]
+    fits = [n for n, x in columns.items() if np.ndim(x) == 1 and set(split_words(n)) & {*TIMES}]
     rising = [n for n in fits if len(columns[n]) > 1 and np.all(np.diff(columns[n]) >= 0)]
     return min(rising, key=lambda n: (n != "t", len(n)), default="")
 
@@ -147,10 +149,10 @@ def _units(
     remarks: list[str] = []
     t = columns[time].astype(float) if time else np.empty(0)
     if len(t) > 1:
-        units["t"] = _unit_of_time(time, float(np.median(np.diff(t))))
+        units["t"] = _guess_time_unit(time, float(np.median(np.diff(t))))
     of_q = {j: columns[c].astype(float) for j, c in chosen.get("q", {}).items() if j in turning}
     far = max((float(np.nanmax(np.abs(x))) for x in of_q.values()), default=0.0)
-    if far > LARGE_ANGLE or "deg" in words_of(names.get("q", "")):
+    if far > LARGE_ANGLE or "deg" in split_words(names.get("q", "")):
         units["q"] = "deg"
         remarks.append(f"positions reach {far:.4g}: taken as degrees")
     if of_q and "qd" in names and "t" in units:
@@ -165,11 +167,11 @@ def _units(
                 if 0.8 < factor / PER_SI["qd"][unit] < 1.25:
                     units["qd"] = unit
                     remarks.append(f"velocities are {factor:.3g} times rad/s: taken as {unit}")
-    words = words_of(names.get("tau", ""))
+    words = split_words(names.get("tau", ""))
     if "mnm" in words or "ncm" in words:
         units["tau"] = "mNm" if "mnm" in words else "Ncm"
     if CURRENT in names:
-        if "ma" in words_of(names[CURRENT]) or "milliamp" in words_of(names[CURRENT]):
+        if "ma" in split_words(names[CURRENT]) or "milliamp" in split_words(names[CURRENT]):
             units[CURRENT] = "mA"
         remarks.append(
             "motor currents, no torques: give the gains that are known in drives:, the others are"
@@ -178,10 +180,10 @@ def _units(
     return {kind: unit for kind, unit in units.items() if unit != "s"}, remarks
 
 
-def _unit_of_time(name: str, step: float) -> str:
+def _guess_time_unit(name: str, step: float) -> str:
     """By its name, else the unit in which the rate is one of a robot's log."""
     for unit in ("ms", "us", "ns"):
-        if unit in words_of(name):
+        if unit in split_words(name):
             return unit
     fits = [
         u for u in ("s", "ms", "us", "ns") if step and RATES[0] <= PER_SI["t"][u] / step <= RATES[1]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
@@ -83,9 +83,9 @@ def _find_columns(
     header: Sequence[str], joints: Sequence[str], columns: Columns, where: str
 ) -> dict[str, int]:
     """{"t": 0, "q_joint1": 1, ...}: the columns of what is needed."""
-    from dynid.data.patterns import expanded
+    from dynid.data.column_patterns import expand_patterns
 
-    named = expanded(columns.names, joints, header, where)
+    named = expand_patterns(columns.names, joints, header, where)
     needed = ["t", *(f"{kind}_{joint}" for kind in ("q", "tau") for joint in joints)]
     if columns.rate is not None:
         needed.remove("t")
@@ -99,8 +99,9 @@ def _find_columns(
             places[name] = header.index(str(column))
     if missing := [name for name in needed if name not in places]:
         raise InputError(
-            f"{where}: has no column {listing(missing)} in its first line; it has"
-            f" {listing(header)}. Expected t, q_<joint>, tau_<joint> for {listing(joints, 12)}, or"
+            f"{where}: has no column {join_names(missing)} in its first line; it has"
+            f" {join_names(header)}. Expected t, q_<joint>, tau_<joint> for "
+            f"{join_names(joints, 12)}, or"
             " what it calls them (columns, --column)."
         )
     return places
@@ -130,18 +131,20 @@ def _read_sample(
     def column(kind: str) -> Array:
         return np.array(
             [
-                _si(values[f"{kind}_{joint}"], units.get(f"{kind}_{joint}", units.get(kind)), kind)
+                _convert_to_si(
+                    values[f"{kind}_{joint}"], units.get(f"{kind}_{joint}", units.get(kind)), kind
+                )
                 for joint in joints
             ]
         )
 
     t = count / (columns.rate or 1.0)
-    t = _si(values["t"], units.get("t"), "t") if "t" in values else t
+    t = _convert_to_si(values["t"], units.get("t"), "t") if "t" in values else t
     qd = column("qd") if all(f"qd_{joint}" in values for joint in joints) else None
     return Sample(t, column("q"), column("tau"), qd)
 
 
-def _si(value: float, unit: float | str | None, kind: str) -> float:
+def _convert_to_si(value: float, unit: float | str | None, kind: str) -> float:
     import numpy as np
 
     from dynid.data.units import to_si

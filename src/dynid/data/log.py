@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.beside import CHECKS, numbers
-from dynid.data.columns import CONSTANT, CURRENT, FORCES
-from dynid.data.sound import check_finite, check_time
-from dynid.errors import InputError, listing, require
+from dynid.data.column_map import CONSTANT, CURRENT, FORCES
+from dynid.data.extra_channels import CHECKS, check_numbers
+from dynid.data.validity import check_finite, check_time
+from dynid.errors import InputError, join_names, require
 from dynid.files import write_whole
 from dynid.notes import Note, is_about
-from dynid.scratch import extremes
+from dynid.scratch import find_extremes
 
 if TYPE_CHECKING:
-    from dynid.data.formats.base import Format
+    from dynid.data.formats.format_base import Format
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +69,8 @@ class Log:
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "joints", _checked_joints(self.where, self.joints))
-        object.__setattr__(self, "t", numbers(self.where, "t", self.t))
+        object.__setattr__(self, "joints", _check_joints(self.where, self.joints))
+        object.__setattr__(self, "t", check_numbers(self.where, "t", self.t))
         if self.t.ndim != 1:
             raise InputError(
                 f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample."
@@ -83,29 +83,29 @@ class Log:
             )
         for kind in ("q", "tau", "qd"):
             if getattr(self, kind) is not None:
-                object.__setattr__(self, kind, self._matrix(kind))
+                object.__setattr__(self, kind, self._get_matrix(kind))
         for name, checked in CHECKS.items():
             object.__setattr__(self, name, checked(self))
         check_finite(self)
         check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
-        constant = tuple(_constant_columns(self))
+        constant = tuple(_find_constant_columns(self))
         # those of files that an earlier version saved are sentences alone
         own = [note for note in notes if is_about(note, CONSTANT) or note in constant]
         told = tuple(note for note in notes if note not in own)
         object.__setattr__(self, "notes", told + constant)
         object.__setattr__(self, "recording", self.sha256 or _digest(self))
 
-    def _matrix(self, kind: str) -> Array:
+    def _get_matrix(self, kind: str) -> Array:
         array, expected = (
-            numbers(self.where, kind, getattr(self, kind)),
+            check_numbers(self.where, kind, getattr(self, kind)),
             (len(self.t), len(self.joints)),
         )
         if array.shape != expected:
             raise InputError(
                 f"{self.where}: {kind} has shape {array.shape}, expected {expected}: a row for each"
                 f" of the {expected[0]} times in t, a column for each of the joints"
-                f" {listing(self.joints)}."
+                f" {join_names(self.joints)}."
             )
         return array
 
@@ -122,14 +122,15 @@ class Log:
     @property
     def rate(self) -> float:
         """Samples per second, of the usual step: a pause or a lost sample does not change it."""
-        return 1.0 / usual_step(self.t)
+        return 1.0 / compute_usual_step(self.t)
 
     def select(self, joints: Sequence[str]) -> Log:
         """The log of these joints, in this order."""
-        wanted = _checked_joints(f"{self.where}, select", joints)
+        wanted = _check_joints(f"{self.where}, select", joints)
         if missing := [name for name in wanted if name not in self.joints]:
             raise InputError(
-                f"{self.where}: got no joint {listing(missing)}; it has {listing(self.joints)}. "
+                f"{self.where}: got no joint {join_names(missing)}; it has "
+                f"{join_names(self.joints)}. "
                 "Ask for those, or rename them with columns= in read_log."
             )
         if wanted == self.joints:
@@ -142,32 +143,36 @@ class Log:
         changes: dict[str, Any] = {"currents": currents, "channels": kept, "commands": commands}
         changes["torqueless"] = tuple(name for name in self.torqueless if name in wanted)
         q, tau = self.q[:, at], self.tau[:, at]
-        return self._part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, **changes))
+        return self._mark_as_part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, **changes))
 
     def as_torques(self, gains: Mapping[str, float]) -> Log:
         """With torque = gain * current, {joint: gain}; 1 of a joint that is not named."""
         if not self.currents:
             return self
         factors = [gains.get(x, 1.0) if x in self.currents else 1.0 for x in self.joints]
-        return self._part(replace(self, tau=self.tau * factors, currents=()))
+        return self._mark_as_part(replace(self, tau=self.tau * factors, currents=()))
 
-    def with_sensors(self, names: Sequence[str]) -> Log:
+    def select_sensors(self, names: Sequence[str]) -> Log:
         """The log with these sensors only."""
         if list(names) == list(self.sensors):
             return self
-        return self._part(replace(self, sensors={name: self.sensors[name] for name in names}))
+        return self._mark_as_part(
+            replace(self, sensors={name: self.sensors[name] for name in names})
+        )
 
-    def with_channels(self, names: Sequence[str]) -> Log:
+    def select_channels(self, names: Sequence[str]) -> Log:
         """The log with these channels only."""
         if list(names) == list(self.channels):
             return self
-        return self._part(replace(self, channels={name: self.channels[name] for name in names}))
+        return self._mark_as_part(
+            replace(self, channels={name: self.channels[name] for name in names})
+        )
 
-    def with_around(self, names: Sequence[str]) -> Log:
+    def select_surroundings(self, names: Sequence[str]) -> Log:
         """The log with these columns around its joints only."""
         if list(names) == list(self.around):
             return self
-        return self._part(replace(self, around={name: self.around[name] for name in names}))
+        return self._mark_as_part(replace(self, around={name: self.around[name] for name in names}))
 
     @property
     def beside(self) -> Array | None:
@@ -184,7 +189,7 @@ class Log:
             raise InputError(f"{self.where}: no commands were read, expected read_commands(...).")
         return self.commands["qcmd"]
 
-    def between(self, t0: float, t1: float) -> Log:
+    def select_times(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
         keep = (self.t >= t0) & (self.t <= t1)
         if (count := int(np.count_nonzero(keep))) < 2:
@@ -199,25 +204,25 @@ class Log:
         beside["around"] = {name: array[keep] for name, array in self.around.items()}
         beside["commands"] = {name: array[keep] for name, array in self.commands.items()}
         t, q, tau = self.t[keep], self.q[keep], self.tau[keep]
-        return self._part(replace(self, t=t, q=q, tau=tau, qd=qd, **beside))
+        return self._mark_as_part(replace(self, t=t, q=q, tau=tau, qd=qd, **beside))
 
-    def _part(self, log: Log) -> Log:
+    def _mark_as_part(self, log: Log) -> Log:
         """`log`, which is a part of this one."""
         object.__setattr__(log, "recording", self.recording)
         return log
 
-    def arrays(self) -> list[Array]:
+    def list_arrays(self) -> list[Array]:
         """All numbers, (N,) or (N, m) each."""
         motion = [x for x in (self.t, self.q, self.tau, self.qd) if x is not None]
         beside = (self.sensors, self.channels, self.around, self.commands)
         return [*motion, *(x for some in beside for x in some.values())]
 
-    def column(self, kind: str, joint: str) -> str:
+    def name_column(self, kind: str, joint: str) -> str:
         """The name of a joint's column of q, qd or tau in files; of a current, current_."""
         own = CURRENT if kind == "tau" and joint in self.currents else kind
         return f"{own}_{joint}"
 
-    def columns(self) -> dict[str, Array]:
+    def to_columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
         each joint, then commands, then fx_ to mz_ of each sensor, then temp_ and qm_, then what is
         around."""
@@ -227,7 +232,7 @@ class Log:
                 for k, j in enumerate(self.joints):
                     if kind == "tau" and j in self.torqueless:
                         continue
-                    found[self.column(kind, j)] = array[:, k]
+                    found[self.name_column(kind, j)] = array[:, k]
         for kind, array in self.commands.items():
             found |= {f"{kind}_{j}": array[:, k] for k, j in enumerate(self.joints)}
         for joint, array in self.sensors.items():
@@ -252,23 +257,23 @@ class Log:
         `read_log` gives the same numbers back, bit by bit; ROS bags keep time to the nanosecond,
         from the first sample on. An existing file is kept unless `overwrite`.
         """
-        from dynid.data.formats.base import by_ending
+        from dynid.data.formats.format_base import find_format_by_ending
 
-        kind, ending = by_ending(Path(path), format), Path(path).suffix.lower()
+        kind, ending = find_format_by_ending(Path(path), format), Path(path).suffix.lower()
         write_whole(path, lambda file: kind.save(self, file, ending), overwrite)
 
     def plot(self) -> Any:
         """A plotly figure: positions, velocities where recorded, torques or currents; .show() opens
         it."""
-        from dynid.data.plot import log_figure
+        from dynid.data.data_plot import log_figure
 
-        return log_figure(self).plotly()
+        return log_figure(self).to_plotly()
 
     def __len__(self) -> int:
         return len(self.t)
 
     def _repr_html_(self) -> str:
-        from dynid.data.summary import log_html
+        from dynid.data.data_summary import log_html
 
         return log_html(self)
 
@@ -284,7 +289,7 @@ class Log:
         )
 
 
-def usual_step(t: Array) -> float:
+def compute_usual_step(t: Array) -> float:
     """The median step between times; where most come in bursts, the mean without pauses."""
     steps = np.diff(t)
     median, long = float(np.median(steps)), 5.0 * float(np.quantile(steps, 0.99))
@@ -295,13 +300,13 @@ def usual_step(t: Array) -> float:
 def _digest(log: Log) -> str:
     """sha256 of all columns with their names."""
     whole = hashlib.sha256()
-    for name, column in log.columns().items():
+    for name, column in log.to_columns().items():
         whole.update(f"{name}\0".encode())
         whole.update(column.tobytes())
     return whole.hexdigest()
 
 
-def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
+def _check_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
     require(f"{where}, joints", joints, (tuple, Iterable), "names of joints")
     names = (joints,) if isinstance(joints, str) else tuple(joints)
     if not names:
@@ -314,14 +319,14 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
             )
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise InputError(
-            f"{where}: joint {listing(twice)} is named twice; give each joint a name of its own."
+            f"{where}: joint {join_names(twice)} is named twice; give each joint a name of its own."
         )
     return names
 
 
-def _constant_columns(log: Log) -> Iterator[Note]:
+def _find_constant_columns(log: Log) -> Iterator[Note]:
     """A note about (CONSTANT, kind, joint) for each column whose value never changes."""
-    low, high = extremes(log.q)
+    low, high = find_extremes(log.q)
     still = {joint for joint, same in zip(log.joints, low == high) if same}
     for joint in log.joints:
         if joint in still:
@@ -330,7 +335,7 @@ def _constant_columns(log: Log) -> Iterator[Note]:
     for kind, array in (("qd", log.qd), ("tau", log.tau)):
         if array is None:
             continue
-        low, high = extremes(array)
+        low, high = find_extremes(array)
         for joint, same in zip(log.joints, low == high):
             known = joint in (still if kind == "qd" else log.torqueless)
             own = CURRENT if kind == "tau" and joint in log.currents else kind

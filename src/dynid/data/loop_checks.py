@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.data.filters import Segment
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.roadmap import can_close
+from dynid.data.resampling import Segment
 from dynid.errors import LoopClosureError
-from dynid.loops.closure import close
-from dynid.loops.roadmap import closable
 from dynid.robot.mechanism import Robot
 
 if TYPE_CHECKING:
-    from dynid.data.smoothing import Part
+    from dynid.data.smoothing import MotionStretch
 
 MOST_OPEN = 0.1  # of the samples: more that stay open once smoothed are no matter of smoothing
 SHORTEST = 24  # samples of a stretch between them that is kept: a filter takes twelve
@@ -30,23 +30,28 @@ def check_loops(robot: Robot, segment: Segment) -> None:
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        _margins(robot, segment, segment.t, segment.q)
+        _compute_margins(robot, segment, segment.t, segment.q)
 
 
-def closed_parts(robot: Robot, parts: Sequence[Part], notes: list[str]) -> list[Part]:
+def close_parts(
+    robot: Robot, parts: Sequence[MotionStretch], notes: list[str]
+) -> list[MotionStretch]:
     """The parts whose loops are closed at every sample. Where the robot is at the edge of its
     workspace, its smoothed positions may be beyond: these samples are left out."""
     if robot.is_tree:
         return list(parts)
-    kept: list[Part] = []
+    kept: list[MotionStretch] = []
     margins: list[float] = []
     for part in parts:
         try:
-            margin, pieces = _margins(robot, part.segment, part.segment.t, *part.motion), [part]
+            margin, pieces = (
+                _compute_margins(robot, part.segment, part.segment.t, *part.motion),
+                [part],
+            )
         except LoopClosureError as error:
-            pieces = _closed_pieces(robot, part, error, notes)
+            pieces = _drop_open_samples(robot, part, error, notes)
             margin = np.concatenate(
-                [_margins(robot, x.segment, x.segment.t, *x.motion) for x in pieces]
+                [_compute_margins(robot, x.segment, x.segment.t, *x.motion) for x in pieces]
             )
         kept += pieces
         margins.append(float(margin.min()))
@@ -57,13 +62,13 @@ def closed_parts(robot: Robot, parts: Sequence[Part], notes: list[str]) -> list[
     return kept
 
 
-def _closed_pieces(
-    robot: Robot, part: Part, error: LoopClosureError, notes: list[str]
-) -> list[Part]:
+def _drop_open_samples(
+    robot: Robot, part: MotionStretch, error: LoopClosureError, notes: list[str]
+) -> list[MotionStretch]:
     """The part without the samples that stay open; the error, where these are not just a few or
     the recorded positions stay open as well."""
     check_loops(robot, part.segment)
-    closes = closable(robot, part.motion[0])
+    closes = can_close(robot, part.motion[0])
     edges = np.flatnonzero(np.diff(np.concatenate([[False], closes, [False]]))).tolist()
     pieces = [slice(a, b) for a, b in zip(edges[::2], edges[1::2]) if b - a >= SHORTEST]
     if closes.mean() < 1.0 - MOST_OPEN or not pieces:
@@ -76,16 +81,16 @@ def _closed_pieces(
     return [part.cut(piece) for piece in pieces]
 
 
-def closed_picks(robot: Robot, segment: Segment, q: Array, picks: Ints) -> Ints:
+def keep_closed_picks(robot: Robot, segment: Segment, q: Array, picks: Ints) -> Ints:
     """Those of some samples of a segment whose smoothed positions q (K, n) the loops close at; an
     error, where they do not at more than a few."""
-    closes = closable(robot, q)
+    closes = can_close(robot, q)
     if closes.mean() < 1.0 - MOST_OPEN:
-        _margins(robot, segment, segment.t[picks], q)
+        _compute_margins(robot, segment, segment.t[picks], q)
     return picks[closes]
 
 
-def _margins(robot: Robot, segment: Segment, t: Array, q: Array, *rates: Array) -> Array:
+def _compute_margins(robot: Robot, segment: Segment, t: Array, q: Array, *rates: Array) -> Array:
     """(N,) distances from singular poses of samples at the times t; errors name log and time."""
     try:
         margin = close(robot, q, *(rates or (None, None))).margin

@@ -23,33 +23,33 @@ BLOCK, LONGER = 32_768, 8
 Block = tuple[slice | Ints, slice | Ints, slice, Array]
 
 
-def lowpass(x: Array, cutoff: float, rate: float, at: Ints | None = None) -> Array:
+def filter_lowpass(x: Array, cutoff: float, rate: float, at: Ints | None = None) -> Array:
     """Zero-phase Butterworth: order 4, forwards and backwards, so that |H|^2 = 1 / (1 + (f /
     cutoff)^8): half at cutoff. Of all samples, or of those asked for."""
-    out = scratch.empty((len(x) if at is None else len(at), *x.shape[1:]))
-    for part, here, inner, y in passed(x, cutoff, rate, at):
+    out = scratch.make_empty((len(x) if at is None else len(at), *x.shape[1:]))
+    for part, here, inner, y in filter_blocks(x, cutoff, rate, at):
         out[part] = y[here]
         scratch.release(out[part], x[inner])
     return out
 
 
-def passed(
+def filter_blocks(
     x: Array, cutoff: float, rate: float, at: Ints | None = None, reach: int = 0
 ) -> Iterator[Block]:
     """Blocks of the filtered signal, with `reach` samples more to each side where there are some;
     of the samples asked for, only those around them."""
-    sections = butterworth_sections(cutoff, rate)
+    sections = compute_butterworth_sections(cutoff, rate)
     slowest = float(np.sqrt(sections[:, 4].max()))  # a2 = |z|^2
     overlap = int(np.ceil(np.log(FORGOTTEN) / np.log(slowest)))
-    for part, first, stop in _parts(len(x), overlap, at):
+    for part, first, stop in _split_blocks(len(x), overlap, at):
         low, high = max(0, first - reach), min(len(x), stop + reach)
         inner = slice(max(0, low - overlap), min(len(x), high + overlap))
-        y = _filtered(x, inner, sections, cutoff, rate)[low - inner.start : high - inner.start]
+        y = _filter_block(x, inner, sections, cutoff, rate)[low - inner.start : high - inner.start]
         here = slice(first - low, stop - low) if at is None else at[part] - low
         yield part, here, inner, y
 
 
-def _parts(N: int, overlap: int, at: Ints | None) -> Iterator[tuple[slice, int, int]]:
+def _split_blocks(N: int, overlap: int, at: Ints | None) -> Iterator[tuple[slice, int, int]]:
     """Rows of the result, and the samples first .. stop that they stand for."""
     size = max(BLOCK, LONGER * overlap)
     if at is None:
@@ -67,13 +67,13 @@ def _parts(N: int, overlap: int, at: Ints | None) -> Iterator[tuple[slice, int, 
             yield slice(a, b), int(at[a]), int(at[b - 1]) + 1
 
 
-def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float) -> Array:
+def _filter_block(x: Array, part: slice, sections: Array, cutoff: float, rate: float) -> Array:
     """A part of x, filtered; where it ends and x does not, the filter is as if x had stood still
     there."""
     N, start = len(x), x[0]
     if part.start > 0 and part.stop < N:
         whole = np.ascontiguousarray(x[part] - start)
-        native.filter_both_ways(sections, settled_state(sections), whole)
+        native.filter_both_ways(sections, compute_settled_state(sections), whole)
         whole += start
         return whole
     pad = min(N - 1, int(np.ceil(PAD * rate / cutoff)))
@@ -83,22 +83,22 @@ def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float
     before = after = x[:0]
     if part.start == 0:
         near = x[: max(edge, pad, fit) + 1] - start  # what stands still does so to the last digit
-        before = _beyond(near[::-1], pad, fit)[::-1]
+        before = _extend_signal(near[::-1], pad, fit)[::-1]
         first = np.concatenate([before, near[: edge + 1]])
         before = np.concatenate([2 * first[0] - first[edge:0:-1], before])
     if part.stop == N:
         near = x[-max(edge, pad, fit) - 1 :] - start
-        after = _beyond(near, pad, fit)
+        after = _extend_signal(near, pad, fit)
         last = np.concatenate([near[-edge - 1 :], after])
         after = np.concatenate([after, 2 * last[-1] - last[-2 : -2 - edge : -1]])
     whole = np.ascontiguousarray(np.concatenate([before, x[part], after]))
     whole[len(before) : len(whole) - len(after)] -= start
-    native.filter_both_ways(sections, settled_state(sections), whole)
+    native.filter_both_ways(sections, compute_settled_state(sections), whole)
     whole += start
     return whole[len(before) : len(whole) - len(after)]
 
 
-def butterworth_sections(cutoff: float, rate: float, order: int = ORDER) -> Array:
+def compute_butterworth_sections(cutoff: float, rate: float, order: int = ORDER) -> Array:
     """(sections, 5) b0 b1 b2 a1 a2 of the filter in sections of second order,
 
         H(z) = prod g (1 + z^-1)^2 / (1 + a1 z^-1 + a2 z^-2)
@@ -116,13 +116,13 @@ def butterworth_sections(cutoff: float, rate: float, order: int = ORDER) -> Arra
     return np.stack([g, 2 * g, g, a1, a2], axis=1)
 
 
-def settled_state(sections: Array) -> Array:
+def compute_settled_state(sections: Array) -> Array:
     """(sections, 2) the state in which a constant 1 stays 1: z0 = 1 - b0, z1 = b2 - a2."""
     b0, _, b2, _, a2 = sections.T
     return np.stack([1.0 - b0, b2 - a2], axis=1)
 
 
-def _beyond(x: Array, pad: int, fit: int) -> Array:
+def _extend_signal(x: Array, pad: int, fit: int) -> Array:
     """The signal after its end, x(T + s) = 2 x(T) - x(T - s) + x''(T) s^2: smooth to the third
     derivative.
 

@@ -9,27 +9,33 @@ from dataclasses import replace
 import numpy as np
 
 from dynid import scratch
-from dynid.arrays import Array, sealed
-from dynid.data import checks
-from dynid.data.columns import CONSTANT
+from dynid.arrays import Array, seal_array
+from dynid.data import torque_checks
+from dynid.data.column_map import CONSTANT
 from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation
 from dynid.data.delay import estimate_delay
-from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
-from dynid.data.filters import Mask, Segment, shifted, uniform
+from dynid.data.drive_gains import Load, as_torques, check_gains, check_moves, subtract_payloads
 from dynid.data.log import Log
-from dynid.data.loop_checks import check_loops, closed_parts
-from dynid.data.masks import clipped, spread, told_rows, which_count
-from dynid.data.settings import PerJoint, Settings
-from dynid.data.smoothing import Part, Processed, by_filter, by_series, check_length
-from dynid.data.sound import check_size
+from dynid.data.loop_checks import check_loops, close_parts
+from dynid.data.masks import mark_clipped, mark_counted_samples, select_known_rows, spread
+from dynid.data.process_settings import PerJoint, ProcessSettings
+from dynid.data.resampling import Mask, Segment, resample_uniformly, shift_torque
+from dynid.data.smoothing import (
+    MotionStretch,
+    Processed,
+    check_length,
+    smooth_by_filter,
+    smooth_by_series,
+)
+from dynid.data.validity import check_size
 from dynid.errors import InputError, require
 from dynid.model.channels import DRIFT
 from dynid.model.model import Model
-from dynid.notes import about_of, put_before
+from dynid.notes import get_subject, put_before
 from dynid.robot.mechanism import Robot
-from dynid.scratch import some
+from dynid.scratch import copy_rows
 
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
 PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff,
@@ -94,42 +100,46 @@ def process(
     """
     require("process", model, Model, "process(log, Model(robot, [Viscous(), Coulomb()]))")
     together = None if method == "fourier" and decimate == "auto" else decimate
-    known = checked_gains("gains", gains, model.robot.actuated)
-    guessed = checked_gains("start", start, model.robot.actuated)
+    known = check_gains("gains", gains, model.robot.actuated)
+    guessed = check_gains("start", start, model.robot.actuated)
     notes: list[str] = []
-    logs = _prepared(log, model.robot, between, notes)
+    logs = _prepare_logs(log, model.robot, between, notes)
     logs, made, free = as_torques(logs, known, guessed)
-    settings = Settings(
+    settings = ProcessSettings(
         cutoff, method, period, harmonics, average, together, delay, velocity, bool(free)
     )
-    groups, told = uniform(logs, [clipped(x, saturation) for x in logs])
+    groups, told = resample_uniformly(logs, [mark_clipped(x, saturation) for x in logs])
     notes += told
     # these fit the model to the log: its poses must be ones the robot can take
     if cutoff == "auto" or delay == "auto":
         for segment in (s for group in groups for s in group):
             check_loops(model.robot, segment)
-    groups = _in_step(model, groups, settings, notes)
-    done = (by_series if method == "fourier" else by_filter)(model, logs, groups, settings, notes)
+    groups = _align_torques(model, groups, settings, notes)
+    done = (smooth_by_series if method == "fourier" else smooth_by_filter)(
+        model, logs, groups, settings, notes
+    )
     for part in done.parts:
         if part.segment.qd is not None:
             used = velocity == "measured"
             rates = part.segment.qd, part.derivative
-            found = checks.examine_velocities(part.segment, model.robot, *rates, used, notes)
-            checks.report_findings(found, notes)
-    done = replace(done, parts=closed_parts(model.robot, done.parts, notes))
-    use = which_count(model, done, slow, rest, together is None, notes)
-    use &= told_rows(model.robot, logs, rows, notes)
-    decimation = _decimation(done, settings, use, notes)
-    data = _joined(model, done, use, decimation, logs[0])
+            found = torque_checks.examine_velocities(part.segment, model.robot, *rates, used, notes)
+            torque_checks.report_findings(found, notes)
+    done = replace(done, parts=close_parts(model.robot, done.parts, notes))
+    use = mark_counted_samples(model, done, slow, rest, together is None, notes)
+    use &= select_known_rows(model.robot, logs, rows, notes)
+    decimation = _make_decimation(done, settings, use, notes)
+    data = _join_stretches(model, done, use, decimation, logs[0])
     if payloads is not None:
-        data = loaded(data, logs, payloads)
+        data = subtract_payloads(data, logs, payloads)
         notes += data.notes
     # without gains, nobody knows what the torques are
     if not free and not any(one.torqueless for one in logs):
-        checks.report_findings(checks.find_constant_torques(model, data.q, data.tau), notes)
-        few = slice(None, None, max(1, len(data) // checks.LOOK))
-        motion = (some(x, few) for x in (data.q, data.qd, data.qdd, data.tau))
-        checks.report_findings(checks.examine_torques(model, *motion), notes)
+        torque_checks.report_findings(
+            torque_checks.find_constant_torques(model, data.q, data.tau), notes
+        )
+        few = slice(None, None, max(1, len(data) // torque_checks.LOOK))
+        motion = (copy_rows(x, few) for x in (data.q, data.qd, data.qdd, data.tau))
+        torque_checks.report_findings(torque_checks.examine_torques(model, *motion), notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     data = replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
     data = replace(data, gains=made, free=free)
@@ -137,7 +147,7 @@ def process(
     return data
 
 
-def _prepared(
+def _prepare_logs(
     log: Log | Sequence[Log], robot: Robot, between: tuple[float, float] | None, notes: list[str]
 ) -> list[Log]:
     """The logs, cut, with the robot's joints."""
@@ -151,26 +161,29 @@ def _prepared(
     cut = []
     for one in logs:
         if between is not None:
-            one = one.between(*between)
+            one = one.select_times(*between)
             notes.append(
                 f"{one.where}: only {between[0]:g} <= t <= {between[1]:g} s, {len(one)} samples"
             )
-        one = checks.select_joints(one, robot, notes)
+        one = torque_checks.select_joints(one, robot, notes)
         check_size(one)
         # no motor, no torque: nobody needs to look for a sensor
         silent = {(CONSTANT, "tau", name) for name in one.joints if name not in robot.motors}
-        notes += [put_before(one.where, x) for x in one.notes if about_of(x) not in silent]
-        checks.report_findings(checks.examine_units(one, robot), notes)
+        notes += [put_before(one.where, x) for x in one.notes if get_subject(x) not in silent]
+        torque_checks.report_findings(torque_checks.examine_units(one, robot), notes)
         cut.append(one)
     # forces that all logs have
     shared = [name for name in cut[0].sensors if all(name in one.sensors for one in cut)]
     beside = [name for name in cut[0].channels if all(name in one.channels for one in cut)]
     around = [name for name in cut[0].around if all(name in one.around for one in cut)]
-    return [one.with_sensors(shared).with_channels(beside).with_around(around) for one in cut]
+    return [
+        one.select_sensors(shared).select_channels(beside).select_surroundings(around)
+        for one in cut
+    ]
 
 
-def _in_step(
-    model: Model, groups: list[list[Segment]], settings: Settings, notes: list[str]
+def _align_torques(
+    model: Model, groups: list[list[Segment]], settings: ProcessSettings, notes: list[str]
 ) -> list[list[Segment]]:
     """Torques moved to the time of their positions."""
     segments = [s for group in groups for s in group]
@@ -204,26 +217,26 @@ def _in_step(
             " usually some ms)."
         )
     notes.append(note)
-    return [[shifted(s, float(delay)) for s in group] for group in groups]
+    return [[shift_torque(s, float(delay)) for s in group] for group in groups]
 
 
-def _decimation(
-    done: Processed, settings: Settings, use: Mask, notes: list[str]
+def _make_decimation(
+    done: Processed, settings: ProcessSettings, use: Mask, notes: list[str]
 ) -> Decimation | None:
     if settings.decimate is None:
         return None
     rate = done.parts[0].segment.rate
     longest = max(len(part.tau) for part in done.parts)
     auto = max(1, min(int(rate / (PER_CUTOFF * done.band)), longest // SHORTEST))
-    while auto > 1 and _spoiled(use, auto) > SPOILED:
+    while auto > 1 and _compute_spoiled_share(use, auto) > SPOILED:
         auto //= 2
-    decimation = Decimation.every(
+    decimation = Decimation.keep_every(
         auto if isinstance(settings.decimate, str) else int(settings.decimate)
     )
     # a filter helps even where every sample is kept, if it does not meet what is left out
-    alone = _spoiled(use, 1) > SPOILED or longest < SHORTEST
+    alone = _compute_spoiled_share(use, 1) > SPOILED or longest < SHORTEST
     if isinstance(settings.decimate, str) and auto == 1 and alone:
-        decimation = Decimation.unfiltered()
+        decimation = Decimation.keep_all()
     if longest < len(decimation.taps):
         raise InputError(
             f"decimate: one sample in {decimation.step} needs a filter of {len(decimation.taps)}"
@@ -239,14 +252,14 @@ def _decimation(
     return decimation
 
 
-def _spoiled(use: Mask, step: int) -> float:
+def _compute_spoiled_share(use: Mask, step: int) -> float:
     """Share of the torques that count whose filter meets one that does not."""
-    met = spread(~use, len(Decimation.every(step).taps))
+    met = spread(~use, len(Decimation.keep_every(step).taps))
     counted = np.count_nonzero(use)
     return np.count_nonzero(met & use) / counted if counted else 0.0
 
 
-def _joined(
+def _join_stretches(
     model: Model,
     done: Processed,
     use: Mask,
@@ -257,18 +270,18 @@ def _joined(
     parts, names = done.parts, tuple(like.sensors)
     forces = [part.segment.sensors for part in parts]
     known = all(x is not None for x in forces)
-    columns = joined(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
+    columns = join_arrays(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
     further = dict(zip(like.channels, columns[:, 6 * len(names) :].T))  # those around come after
-    q, qd, qdd = (joined([part.motion[k] for part in parts]) for k in range(3))
+    q, qd, qdd = (join_arrays([part.motion[k] for part in parts]) for k in range(3))
     return Dataset(
         model,
-        joined([part.segment.t for part in parts]),
+        join_arrays([part.segment.t for part in parts]),
         q,
         qd,
         qdd,
-        joined([part.tau for part in parts]),
-        sealed(np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts])),
-        sealed(use),
+        join_arrays([part.tau for part in parts]),
+        seal_array(np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts])),
+        seal_array(use),
         rate=parts[0].segment.rate,
         sources=tuple(part.segment.source for part in parts),
         variance=done.variance,
@@ -276,28 +289,31 @@ def _joined(
         cutoff=done.cutoff,
         recordings=tuple(part.segment.recording for part in parts),
         sensors={x: columns[:, 6 * k : 6 * k + 6] for k, x in enumerate(names)} if known else {},
-        channels={**_by_joint(further, model.robot), DRIFT: _along_logs(parts, model.robot.dof)},
+        channels={
+            **_stack_joint_channels(further, model.robot),
+            DRIFT: _compute_log_progress(parts, model.robot.dof),
+        },
     )
 
 
-def joined(parts: Sequence[Array]) -> Array:
+def join_arrays(parts: Sequence[Array]) -> Array:
     """One array of several, not to be written to; a single one is not copied."""
     if len(parts) == 1:
         whole = parts[0]
     else:
-        whole, at = scratch.empty((sum(map(len, parts)), *parts[0].shape[1:])), 0
+        whole, at = scratch.make_empty((sum(map(len, parts)), *parts[0].shape[1:])), 0
         for part in parts:
-            for some in scratch.blocks(len(part)):
+            for some in scratch.iterate_blocks(len(part)):
                 to = whole[at + some.start : at + some.stop]
                 to[...] = part[some]
                 scratch.release(to, part[some])
             at += len(part)
     if isinstance(whole.base, np.ndarray):
-        sealed(whole.base)
-    return sealed(whole)
+        seal_array(whole.base)
+    return seal_array(whole)
 
 
-def _by_joint(columns: Mapping[str, Array], robot: Robot) -> dict[str, Array]:
+def _stack_joint_channels(columns: Mapping[str, Array], robot: Robot) -> dict[str, Array]:
     """{"temp": (N, n)} of columns "temp_joint2"; nan for joints that have none."""
     out: dict[str, Array] = {}
     for name, column in columns.items():
@@ -307,7 +323,7 @@ def _by_joint(columns: Mapping[str, Array], robot: Robot) -> dict[str, Array]:
     return out
 
 
-def _along_logs(parts: Sequence[Part], joints: int) -> Array:
+def _compute_log_progress(parts: Sequence[MotionStretch], joints: int) -> Array:
     """(N, joints) u = 2 (t - t0) / (t1 - t0) - 1, from -1 where a log begins to 1 where it ends."""
     ends: dict[str, list[float]] = {}
     for part in parts:

@@ -10,20 +10,26 @@ import numpy as np
 from dynid.arrays import Array, Triple
 from dynid.data import fourier
 from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff
-from dynid.data.filters import Mask, Segment, butterworth, savgol, savgol_half
-from dynid.data.imu import with_imu
+from dynid.data.imu import add_imu
 from dynid.data.log import Log
-from dynid.data.settings import Settings
+from dynid.data.process_settings import ProcessSettings
+from dynid.data.resampling import (
+    Mask,
+    Segment,
+    compute_savgol_half_window,
+    filter_butterworth,
+    filter_savgol,
+)
 from dynid.errors import InputError
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
-SMOOTH: dict[str, Smooth] = {"filter": butterworth, "savgol": savgol}
+SMOOTH: dict[str, Smooth] = {"filter": filter_butterworth, "savgol": filter_savgol}
 EDGE = 3  # samples at each end that differences of sixth order cannot reach
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class MotionStretch:
     """A processed stretch of a log: its samples, their motion, the torque; and the derivative of
     the positions."""
 
@@ -32,10 +38,10 @@ class Part:
     tau: Array
     derivative: Array
 
-    def cut(self, part: slice) -> Part:
+    def cut(self, part: slice) -> MotionStretch:
         q, qd, qdd = self.motion
         motion = q[part], qd[part], qdd[part]
-        return Part(self.segment.cut(part), motion, self.tau[part], self.derivative[part])
+        return MotionStretch(self.segment.cut(part), motion, self.tau[part], self.derivative[part])
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +49,7 @@ class Processed:
     """All stretches; the low-pass they went through, if any; the frequency up to which they mean
     something."""
 
-    parts: list[Part]
+    parts: list[MotionStretch]
     cutoff: float | None
     band: float
     variance: Array | None = None
@@ -60,14 +66,18 @@ def check_length(long: list[Segment], segments: list[Segment], cutoff: float) ->
         )
 
 
-def by_filter(
-    model: Model, logs: list[Log], groups: list[list[Segment]], settings: Settings, notes: list[str]
+def smooth_by_filter(
+    model: Model,
+    logs: list[Log],
+    groups: list[list[Segment]],
+    settings: ProcessSettings,
+    notes: list[str],
 ) -> Processed:
     """Low-pass and differences, or polynomials in a window."""
     segments = [s for group in groups for s in group]
     smooth, rate = SMOOTH[settings.method], segments[0].rate
-    moving = with_imu(model.robot, tuple(logs[0].around), smooth)
-    cutoff = _cutoff(model, segments, settings, moving, notes)
+    moving = add_imu(model.robot, tuple(logs[0].around), smooth)
+    cutoff = _select_cutoff(model, segments, settings, moving, notes)
     long = [s for s in segments if s.duration > WINDOWS / cutoff]
     check_length(long, segments, cutoff)
     if len(long) < len(segments):
@@ -76,32 +86,44 @@ def by_filter(
             " left out"
         )
     window = int(np.ceil(rate / cutoff - 1e-6))
-    edge = max(EDGE, window if settings.method == "filter" else savgol_half(cutoff, rate))
+    edge = max(
+        EDGE, window if settings.method == "filter" else compute_savgol_half_window(cutoff, rate)
+    )
     parts = []
     for segment in long:
         (q, qd, qdd), tau = moving(segment, cutoff, torque=settings.decimate is None)
         keep = slice(edge, len(segment.t) - edge)
         derivative = qd[keep]
         if settings.velocity == "measured":
-            measured, joint = _measured(segment, smooth, cutoff), ~_floats(model.robot)
+            measured, joint = (
+                _filter_measured_velocities(segment, smooth, cutoff),
+                ~_find_floating(model.robot),
+            )
             qd, qdd = (np.where(joint, x, y) for x, y in zip(measured, (qd, qdd)))
         if segment.sensors is not None:  # they are read beside the motion itself
             forces = replace(segment, q=segment.sensors)
             filtered = smooth(forces, cutoff, torque=False)[0][0]
             segment = replace(segment, sensors=filtered)
-        parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
+        parts.append(
+            MotionStretch(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative)
+        )
     notes.append(
-        f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch"
+        f"{_describe_filter(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a "
+        f"stretch"
     )
     return Processed(parts, cutoff, cutoff)
 
 
-def _floats(robot: Robot) -> Mask:
+def _find_floating(robot: Robot) -> Mask:
     return np.isin(robot.actuated, robot.base)
 
 
-def _cutoff(
-    model: Model, segments: list[Segment], settings: Settings, smooth: Smooth, notes: list[str]
+def _select_cutoff(
+    model: Model,
+    segments: list[Segment],
+    settings: ProcessSettings,
+    smooth: Smooth,
+    notes: list[str],
 ) -> float:
     """As told, or chosen by the data [Hz]."""
     rate = segments[0].rate
@@ -120,14 +142,15 @@ def _cutoff(
     return cutoff
 
 
-def _how(settings: Settings, cutoff: float, rate: float) -> str:
+def _describe_filter(settings: ProcessSettings, cutoff: float, rate: float) -> str:
     smooth = {
         "filter": (
             f"zero-phase Butterworth (order 4, forwards and backwards) at {cutoff:.4g} Hz, central"
             " differences"
         ),
         "savgol": (
-            f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at"
+            f"Savitzky-Golay, windows of {2 * compute_savgol_half_window(cutoff, rate) + 1} "
+            f"samples (-3 dB at"
             f" {cutoff:.4g} Hz)"
         ),
     }[settings.method]
@@ -144,7 +167,9 @@ def _how(settings: Settings, cutoff: float, rate: float) -> str:
     return f"positions: {smooth}{measured}; {torque}"
 
 
-def _measured(segment: Segment, smooth: Smooth, cutoff: float) -> tuple[Array, Array]:
+def _filter_measured_velocities(
+    segment: Segment, smooth: Smooth, cutoff: float
+) -> tuple[Array, Array]:
     """The measured velocities, filtered like the positions, and their derivative."""
     if segment.qd is None:
         raise InputError(
@@ -155,29 +180,37 @@ def _measured(segment: Segment, smooth: Smooth, cutoff: float) -> tuple[Array, A
     return qd, qdd
 
 
-def by_series(
-    model: Model, logs: list[Log], groups: list[list[Segment]], settings: Settings, notes: list[str]
+def smooth_by_series(
+    model: Model,
+    logs: list[Log],
+    groups: list[list[Segment]],
+    settings: ProcessSettings,
+    notes: list[str],
 ) -> Processed:
     """A Fourier series for every log; torques as they are, or averaged over the periods."""
-    parts: list[Part] = []
+    parts: list[MotionStretch] = []
     band, squares, freedoms = 0.0, np.zeros(model.robot.dof), 0
     for log, segments in zip(logs, groups):
-        series, note = fourier.series_of(log, segments, settings.period, settings.harmonics)
+        series, note = fourier.fit_series(log, segments, settings.period, settings.harmonics)
         notes.append(note)
         band = max(band, series.harmonics / series.period)
         longest = max(segments, key=lambda s: len(s.t))
-        repeated = fourier.periods_of(longest, series.period)
+        repeated = fourier.split_periods(longest, series.period)
         M, K, _ = repeated.shape
         if settings.average:
-            segment = fourier.averaged(longest, segments, repeated, series.period)
+            segment = fourier.average_periods(longest, segments, repeated, series.period)
             notes.append(
                 f"{log.where}: {M} periods averaged; variance is that of the mean, s^2 / {M}"
             )
             segments = [segment]
         motions = [series.at(s.t) for s in segments]
-        parts += [Part(s, motion, s.tau, motion[1]) for s, motion in zip(segments, motions)]
+        parts += [
+            MotionStretch(s, motion, s.tau, motion[1]) for s, motion in zip(segments, motions)
+        ]
         if M > 1:
-            variance = fourier.repetition_variance(repeated) / (M if settings.average else 1)
+            variance = fourier.estimate_repetition_variance(repeated) / (
+                M if settings.average else 1
+            )
             squares, freedoms = squares + K * (M - 1) * variance, freedoms + K * (M - 1)
     if freedoms:
         notes.append(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, near
+from dynid.errors import InputError, suggest_name
 
 #: how many of a unit make one SI unit, per kind of column; dividing by 1000 rounds once,
 #: multiplying by 1e-3 twice
@@ -129,17 +129,17 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
     """Values of the column `name` (t, q_..., qd_..., tau_..., fx_...) in SI units; a Voltage as if
     at rest."""
     with np.errstate(over="ignore"):  # numbers that become infinite are refused by the log
-        return _converted(values, unit, name)
+        return _convert_values(values, unit, name)
 
 
-def _converted(values: Array, unit: Unit, name: str) -> Array:
+def _convert_values(values: Array, unit: Unit, name: str) -> Array:
     kind = name.partition("_")[0].removesuffix("cmd")
     if isinstance(unit, str) and kind not in PER_SI:
         raise InputError(
             f"units: got '{unit}' for '{name}', expected a factor to SI, such as 0.001."
         )
     if isinstance(unit, str):
-        return values / PER_SI[kind][_known(unit, kind, name)]
+        return values / PER_SI[kind][_find_unit(unit, kind, name)]
     if isinstance(unit, (Current, Voltage)):
         if kind not in ("tau", "current"):
             raise InputError(
@@ -171,7 +171,7 @@ def _converted(values: Array, unit: Unit, name: str) -> Array:
 def is_si(unit: Unit, kind: str) -> bool:
     """Whether the unit changes nothing."""
     if isinstance(unit, str):
-        return PER_SI[kind].get(_spelling(unit)) == 1.0
+        return PER_SI[kind].get(_canonicalise_unit(unit)) == 1.0
     return isinstance(unit, (int, float)) and unit == 1
 
 
@@ -181,17 +181,21 @@ def is_current(unit: Unit, name: str) -> bool:
     if name.startswith("current"):
         return not isinstance(unit, (Current, Voltage))
     amperes = PER_SI["current"]
-    return name.partition("_")[0] == "tau" and isinstance(unit, str) and _spelling(unit) in amperes
+    return (
+        name.partition("_")[0] == "tau"
+        and isinstance(unit, str)
+        and _canonicalise_unit(unit) in amperes
+    )
 
 
-def _spelling(unit: str) -> str:
+def _canonicalise_unit(unit: str) -> str:
     plain = "".join(c for c in unit if c not in " .*·")
     return _SPELLINGS.get(plain, plain)
 
 
-def _known(unit: str, kind: str, name: str) -> str:
-    known, plain = PER_SI[kind], _spelling(unit)
+def _find_unit(unit: str, kind: str, name: str) -> str:
+    known, plain = PER_SI[kind], _canonicalise_unit(unit)
     if plain in known:
         return plain
-    expected = f"expected one of {', '.join(known)}, or a factor to SI.{near(plain, known)}"
+    expected = f"expected one of {', '.join(known)}, or a factor to SI.{suggest_name(plain, known)}"
     raise InputError(f"units: got '{unit}' for '{name}', {expected}")

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.arrays import Array, Flags
-from dynid.data.curve import power_density
+from dynid.data.cubic_spline import compute_power_density
 from dynid.data.log import Log
-from dynid.data.masks import find_runs, runs
+from dynid.data.masks import drop_short_runs, find_runs
 from dynid.diagnostics.time_stamps import OUTLIER, examine_times, measure_count
-from dynid.errors import listing
-from dynid.findings import Change, Finding
+from dynid.errors import join_names
+from dynid.findings import Change, RuleFinding
 from dynid.robot.mechanism import Robot
 
 HUGE = 1e7  # rad, m, Nm, N: no robot has that
@@ -40,7 +40,7 @@ NOTHING = 1e-6
 EARLY = 0.5  # of the highest frequency that the rate can hold: an end below it is an early one
 
 
-def examine_columns(log: Log, robot: Robot) -> list[Finding]:
+def examine_columns(log: Log, robot: Robot) -> list[RuleFinding]:
     """The findings about times and columns; where rows are missing, all positions jump."""
     of_time = list(examine_times(log))
     found = [
@@ -51,24 +51,26 @@ def examine_columns(log: Log, robot: Robot) -> list[Finding]:
     ]
     found += [*_find_held(log), *_find_frozen(log, robot)]
     if any(finding.kind == "rows missing" for finding in of_time):
-        q = {log.column("q", joint) for joint in log.joints}
+        q = {log.name_column("q", joint) for joint in log.joints}
         found = [x for x in found if not (x.kind in ("position jump", "spikes") and _is_in(x, q))]
     return [*of_time, *found]
 
 
-def _is_in(finding: Finding, columns: set[str]) -> bool:
+def _is_in(finding: RuleFinding, columns: set[str]) -> bool:
     return finding.change is not None and columns.issuperset(finding.change.columns)
 
 
-def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
-    name = log.column(kind, joint)
+def _examine_column(
+    log: Log, robot: Robot, kind: str, joint: str, x: Array
+) -> Iterator[RuleFinding]:
+    name = log.name_column(kind, joint)
     wrong = np.abs(x) > HUGE
     if wrong.any():
         where = f"{name}, {describe_times(log, wrong)}"
         evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot has that."
         repair = "Remove these samples."
         change = Change("interpolate", (name,), list_indices(wrong))
-        yield Finding("impossible number", "certain", where, evidence, repair, change)
+        yield RuleFinding("impossible number", "certain", where, evidence, repair, change)
         return
     if np.ptp(x) == 0.0:
         return
@@ -88,10 +90,10 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
             f"Its values come in steps of {step:.3g}, {100 * step / span:.2g} % of its range."
         )
         repair = "Record it with more digits."
-        yield Finding("quantisation", "likely", name, evidence, repair)
+        yield RuleFinding("quantisation", "likely", name, evidence, repair)
 
 
-def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
+def _find_wraps(log: Log, name: str, x: Array) -> RuleFinding | None:
     """Jumps by a turn, many times what the joint does otherwise."""
     step = np.diff(x)
     usual = 8.0 * np.quantile(np.abs(step), 0.9)
@@ -102,12 +104,14 @@ def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     where = f"{name}, {describe_times(log, np.append(False, jump))}"
     evidence = f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times."
     repair = "Add or take off a turn after each jump (numpy.unwrap)."
-    return Finding("encoder wrap", "certain", where, evidence, repair, Change("unwrap", (name,)))
+    return RuleFinding(
+        "encoder wrap", "certain", where, evidence, repair, Change("unwrap", (name,))
+    )
 
 
-def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFinding]:
     """Spikes: away and back at once. Jumps: away and staying there."""
-    name = log.column(kind, joint)
+    name = log.name_column(kind, joint)
     # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
     e = _compare_neighbours(log.t, x)
     usual = _measure_usual(e, x)
@@ -128,7 +132,7 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Findin
         alone[1:-1] &= np.abs(x[2:] - x[:-2]) < BACK * np.abs(e)
     if alone.any():
         height = np.abs(e[alone[1:-1]]).max()
-        yield Finding(
+        yield RuleFinding(
             "spikes",
             "certain" if height > (3.0 * least if kind == "q" else least) else "likely",
             f"{name}, {describe_times(log, alone)}",
@@ -143,7 +147,7 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Findin
 
 def _find_jumps(
     log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
-) -> Iterator[Finding]:
+) -> Iterator[RuleFinding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
     extra = _take_smaller(
         _compare_steps(np.diff(x), np.ones(len(x) - 1)), _compare_steps(np.diff(x), np.diff(log.t))
@@ -155,7 +159,7 @@ def _find_jumps(
     jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
     if jump.any() and jump.sum() <= 20:
         k = int(np.argmax(np.abs(extra) * jump))
-        yield Finding(
+        yield RuleFinding(
             "position jump",
             "certain" if abs(extra[k]) > 10.0 * OUTLIER * usual else "likely",
             f"{name}, {describe_times(log, np.append(False, jump))}",
@@ -204,12 +208,12 @@ def _shift(e: Array, k: int) -> Array:
     return np.asarray(out)
 
 
-def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFinding]:
     same = np.append(False, np.diff(x) == 0.0)
     usual = max(3, int(STUCK * log.rate))
     if same.mean() > 0.5:
         return  # held or quantised throughout
-    stuck = runs(same, usual)
+    stuck = drop_short_runs(same, usual)
     step = np.abs(np.diff(x, prepend=x[0]))
     speed = np.median(step[~same]) if (~same).any() else 0.0
     found = np.zeros(len(x), dtype=bool)
@@ -222,10 +226,10 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         if released if kind == "q" else moves and not _find_step(x):
             found[start:stop] = True
     if found.any():
-        yield Finding(
+        yield RuleFinding(
             "stuck",
             "certain",
-            f"{log.column(kind, joint)}, {describe_times(log, found)}",
+            f"{log.name_column(kind, joint)}, {describe_times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
             "Leave this time out (--between), or split the log.",
@@ -233,7 +237,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         )
 
 
-def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
+def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[RuleFinding]:
     flat = np.zeros(len(x), dtype=bool)
     moves = _find_motion(log, joint)  # a brake holds a joint that rests, and its torque
     for extreme in (x.max(), x.min()):
@@ -243,14 +247,14 @@ def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
             np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
         )
         if at.mean() > FLAT and at.sum() > 4 * beside:
-            flat |= runs(at, 3) & moves
+            flat |= drop_short_runs(at, 3) & moves
     if flat.any():
         certainty = "certain" if flat.mean() > FLAT else "likely"
-        where = f"{log.column('tau', joint)}, {describe_times(log, flat)}"
+        where = f"{log.name_column('tau', joint)}, {describe_times(log, flat)}"
         evidence = f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
         evidence += f" {x.min():.4g} or {x.max():.4g}, several in a row."
         repair = "Leave them out: process(saturation=True)."
-        yield Finding("saturation", certainty, where, evidence, repair)
+        yield RuleFinding("saturation", certainty, where, evidence, repair)
 
 
 def _find_step(x: Array) -> float:
@@ -266,20 +270,20 @@ def _find_step(x: Array) -> float:
     return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
 
 
-def _find_held(log: Log) -> Iterator[Finding]:
+def _find_held(log: Log) -> Iterator[RuleFinding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
-        columns = {log.column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
+        columns = {log.name_column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
         repeats = {name: _measure_repeats(x) for name, x in columns.items()}
         held = {name: share for name, (share, _) in repeats.items() if share > HELD}
         if not held:
             continue
         share = float(np.mean(list(held.values())))
         every = 1.0 / max(1.0 - share, 1e-9)
-        yield Finding(
+        yield RuleFinding(
             "held values",
             "certain" if len(held) > 1 and _change_together(columns, held, repeats) else "likely",
-            listing(list(held)),
+            join_names(list(held)),
             f"{100 * share:.3g} % of the samples repeat the one before, while the joint moves: they"
             f" come every {every:.3g} samples, and are late by half of that on average.",
             f"Record at {log.rate / every:.3g} Hz, or keep only the new values.",
@@ -320,7 +324,7 @@ def _find_motion(log: Log, joint: str) -> Flags:
     return np.asarray(change > MOVES[1] * change.max())
 
 
-def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
+def _find_frozen(log: Log, robot: Robot) -> Iterator[RuleFinding]:
     for kind, what in (("q", "positions"), ("tau", "torques")):
         x = getattr(log, kind)
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
@@ -329,10 +333,10 @@ def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
             moves = np.ptp(log.q[:, j]) > 0
             if others and (recorded or kind != "tau"):
                 certainty = "certain" if moves else "possible"  # it may rest, or be braked
-                where = log.column(kind, log.joints[j])
+                where = log.name_column(kind, log.joints[j])
                 evidence = f"Its {what} never change ({x[0, j]:.4g}), to the last digit."
                 repair = "Is its sensor connected? If the joint was locked, lock it in the model."
-                yield Finding("frozen", certainty, where, evidence, repair)
+                yield RuleFinding("frozen", certainty, where, evidence, repair)
 
 
 def describe_times(log: Log, wrong: Flags) -> str:
@@ -346,7 +350,7 @@ def list_indices(wrong: Flags) -> tuple[float, ...]:
     return tuple(float(k) for k in np.flatnonzero(wrong))
 
 
-def find_filtering(log: Log) -> Iterator[Finding]:
+def find_filtering(log: Log) -> Iterator[RuleFinding]:
     """Torques that were filtered before they were written: the spectrum of each that changes ends
     early."""
     moves = np.ptp(log.tau, axis=0) > 0.0
@@ -354,7 +358,7 @@ def find_filtering(log: Log) -> Iterator[Finding]:
     if not moves.any() or len(log) < 2 * count:
         return
     tau = log.tau[:, moves]
-    f, power = power_density(tau - tau.mean(axis=0), log.rate, count, True)
+    f, power = compute_power_density(tau - tau.mean(axis=0), log.rate, count, True)
     above = power > NOTHING * power.max(axis=0)
     if not above.any(axis=0).all():
         return  # numbers too large for their squares
@@ -366,4 +370,4 @@ def find_filtering(log: Log) -> Iterator[Finding]:
             " before they were written, or simulated."
         )
         repair = "Record raw torques if the controller gives them: dry friction has lost its steps."
-        yield Finding("filtered torques", "possible", "all torques", evidence, repair)
+        yield RuleFinding("filtered torques", "possible", "all torques", evidence, repair)

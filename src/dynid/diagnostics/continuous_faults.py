@@ -12,12 +12,12 @@ from typing import ClassVar, Self
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.closed_chains.closed_home import close_home, close_near
 from dynid.diagnostics.hypotheses import Candidate, Explanation, Rows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import DynidError
 from dynid.findings import THE_LOG, Change
-from dynid.loops.home import close_near, closed_home
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -416,12 +416,12 @@ def _change_joint(robot: Robot, k: int, **changes: Array) -> Robot:
     bodies = list(robot.bodies)
     joint = replace(bodies[k].joint, **changes)  # type: ignore[arg-type]
     bodies[k] = replace(bodies[k], joint=joint)
-    changed = robot.with_(bodies=tuple(bodies))
+    changed = robot.replace(bodies=tuple(bodies))
     if robot.is_tree:
         return changed
     # a little beside where it was: a search for another home would take seconds
-    home = close_near(changed, closed_home(robot))
-    return changed.with_(home=dict(zip(robot.coordinates, home)), landmarks=robot.landmarks)
+    home = close_near(changed, close_home(robot))
+    return changed.replace(home=dict(zip(robot.coordinates, home)), landmarks=robot.landmarks)
 
 
 class TorqueGains(_OfRows):

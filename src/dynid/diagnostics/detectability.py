@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.quick import solve_normal
+from dynid.data.quick_regressor import solve_normal
 from dynid.diagnostics.continuous_faults import ContinuousFault
 from dynid.diagnostics.hypotheses import Rows, all_hypotheses
 from dynid.diagnostics.quick_fit import Movement, QuickFit, compute_rows
 from dynid.diagnostics.scores import Score
-from dynid.errors import listing
-from dynid.findings import Finding
-from dynid.model.base import base_parameters
+from dynid.errors import join_names
+from dynid.findings import RuleFinding
+from dynid.model.base_reduction import base_parameters
 from dynid.model.model import Model
 from dynid.notes import Note
 
@@ -63,7 +63,7 @@ def rate_parameters(model: Model, fits: Sequence[QuickFit]) -> tuple[Identifiabi
     return tuple(Identifiability(*each) for each in zip(base.names, words, map(float, own)))
 
 
-def check_motion(fit: QuickFit, score: Score) -> Iterator[Finding]:
+def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
     """Whether a fit to this log could know the torques of other motion, as fast and within the same
     range: its deviation there, by the leverage of random states."""
     if not fit.model.robot.is_tree:
@@ -85,7 +85,7 @@ def check_motion(fit: QuickFit, score: Score) -> Iterator[Finding]:
     if np.isfinite(share).all() and share.max() > UNSURE[0]:
         j = int(np.argmax(share))
         how = f"to {100 * share[j]:.2g} % only" if share[j] < 1.0 else "hardly at all"
-        yield Finding(
+        yield RuleFinding(
             LITTLE,
             "likely" if share[j] > UNSURE[1] else "possible",
             fit.joints[j],
@@ -116,7 +116,7 @@ def find_undetectable(fit: QuickFit) -> Iterator[Note]:
             if SEEN * _deviation(W, v, fit.correlated) > wanted[0]:
                 hidden.append(fault.joint)
         if hidden:
-            text = wanted[1].format(joints=listing(hidden, 8))
+            text = wanted[1].format(joints=join_names(hidden, 8))
             yield Note(text, about=(hypothesis.kind, *hidden))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.checks import examine_torques, examine_units, select_joints
 from dynid.data.log import Log
+from dynid.data.torque_checks import examine_torques, examine_units, select_joints
 from dynid.diagnostics.columns import examine_columns, find_filtering
 from dynid.diagnostics.detectability import (
     LITTLE,
@@ -27,8 +27,8 @@ from dynid.diagnostics.outlying_times import find_outlying_times
 from dynid.diagnostics.plausibility import check_bodies, check_estimates, compare_with_file
 from dynid.diagnostics.quick_fit import QuickFit, join_fits, prepare_fit
 from dynid.diagnostics.repairs import repair_log
-from dynid.errors import DynidError, listing
-from dynid.findings import THE_LOG, Finding, sort_findings
+from dynid.errors import DynidError, join_names
+from dynid.findings import THE_LOG, RuleFinding, sort_findings
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -48,7 +48,7 @@ class Diagnosis:
 
     robot: str
     logs: tuple[str, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[RuleFinding, ...]
     parameters: tuple[Identifiability, ...] = ()
     #: {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
     unexplained: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Diagnosis:
     untold: tuple[str, ...] = ()
 
     @property
-    def sure(self) -> tuple[Finding, ...]:
+    def sure(self) -> tuple[RuleFinding, ...]:
         """The findings that are certain or likely."""
         return tuple(finding for finding in self.findings if finding.sure)
 
@@ -141,7 +141,7 @@ def check(
     )
 
 
-def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[Finding, ...]:
+def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[RuleFinding, ...]:
     """For commands that do something else: the certain and likely findings about a robot and its
     logs, without the long search. Never raises: what cannot be examined, the command itself says.
     Robots that float are not examined."""
@@ -153,11 +153,11 @@ def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[Finding, ...]
         return ()
 
 
-def _any_sure(findings: Iterable[Finding]) -> bool:
+def _any_sure(findings: Iterable[RuleFinding]) -> bool:
     return any(finding.sure for finding in findings)
 
 
-def _leaves_doubt(finding: Finding) -> bool:
+def _leaves_doubt(finding: RuleFinding) -> bool:
     """Whether it leaves the model in doubt: not repaired before it, and about more than motion."""
     mended = finding.change is not None and finding.change.do in FIRST
     return finding.sure and not mended and finding.kind != LITTLE
@@ -165,8 +165,8 @@ def _leaves_doubt(finding: Finding) -> bool:
 
 def _examine(
     model: Model, log: Log, quick: bool, hypotheses: tuple[FaultHypothesis, ...]
-) -> tuple[list[Finding], Outcome | None]:
-    findings: list[Finding] = []
+) -> tuple[list[RuleFinding], Outcome | None]:
+    findings: list[RuleFinding] = []
     try:
         log = select_joints(log, model.robot, [])
         findings += examine_columns(log, model.robot)
@@ -179,21 +179,21 @@ def _examine(
         findings += find_filtering(log)
         fit = replace(prepare_fit(model, log, quick), hypotheses=hypotheses)
     except DynidError as error:
-        findings.append(Finding("refused", "certain", THE_LOG, str(error)))
+        findings.append(RuleFinding("refused", "certain", THE_LOG, str(error)))
         return findings, None
     return _examine_fit(fit, findings, quick)
 
 
-def _leave_out(log: Log, floats: bool) -> Finding:
+def _leave_out(log: Log, floats: bool) -> RuleFinding:
     if floats:
         evidence = "The base of the robot floats: only the columns were examined, not what they say"
         evidence += " together."
         repair = "Look at the residuals of dynid identify."
-        return Finding("floating base", "possible", THE_LOG, evidence, repair)
-    return Finding(
+        return RuleFinding("floating base", "possible", THE_LOG, evidence, repair)
+    return RuleFinding(
         "currents",
         "possible",
-        listing([f"current_{joint}" for joint in log.currents]),
+        join_names([f"current_{joint}" for joint in log.currents]),
         "These are motor currents: without their gains no model can be asked what they should be,"
         " so only the columns were examined.",
         "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
@@ -201,8 +201,8 @@ def _leave_out(log: Log, floats: bool) -> Finding:
 
 
 def _examine_fit(
-    fit: QuickFit, findings: list[Finding], quick: bool
-) -> tuple[list[Finding], Outcome]:
+    fit: QuickFit, findings: list[RuleFinding], quick: bool
+) -> tuple[list[RuleFinding], Outcome]:
     outcome = find_faults(fit, not quick)
     explained = list(outcome.findings)
     if not quick and not _any_sure(explained):
@@ -226,7 +226,7 @@ def _examine_fit(
     return findings, outcome
 
 
-def _check_residual(outcome: Outcome, quick: bool) -> Iterator[Finding]:
+def _check_residual(outcome: Outcome, quick: bool) -> Iterator[RuleFinding]:
     fit, inside = outcome.fit, outcome.score.inside
     assert inside is not None
     size = np.sqrt(np.mean(fit.tau**2, axis=0))
@@ -237,10 +237,10 @@ def _check_residual(outcome: Outcome, quick: bool) -> Iterator[Finding]:
     if left.max() < UNEXPLAINED[0]:
         return
     joints = zip(fit.joints, left)
-    yield Finding(
+    yield RuleFinding(
         "unexplained",
         "likely" if left.max() > UNEXPLAINED[1] and not quick else "possible",
-        listing([f"{name} {100 * x:.2g} %" for name, x in joints if x >= UNEXPLAINED[0]]),
+        join_names([f"{name} {100 * x:.2g} %" for name, x in joints if x >= UNEXPLAINED[0]]),
         "A quick fit leaves that much of these torques, on times that it has not seen, and none of"
         " the usual mistakes explains it.",
         "Another robot than the file's, contact, noise, or an effect that the model lacks.",

@@ -17,7 +17,7 @@ from dynid.diagnostics.permutation_faults import Permutation
 from dynid.diagnostics.quick_fit import QuickFit, join_fits
 from dynid.diagnostics.scores import CompressedRows, Score
 from dynid.errors import DynidError
-from dynid.findings import Finding
+from dynid.findings import RuleFinding
 
 ROUNDS = 3
 PROMISING = 0.05  # gain of a quick look from which on a repair is tried in earnest, and how many
@@ -71,10 +71,10 @@ class Trial:
 
     @classmethod
     def of(cls, fit: QuickFit, candidate: Candidate, before: Score, after: Score) -> Trial:
-        gain, deviation = after.gain(before, fit.floor)
-        left, share = after.left(before, fit.floor), fit.residual_shares(after)
+        gain, deviation = after.compute_gain(before, fit.floor)
+        left, share = after.compute_left_share(before, fit.floor), fit.residual_shares(after)
         worse = bool(((left > WORSE) & (share > COMPLETE)).any())
-        inside = after.inside_gain(before, fit.floor)
+        inside = after.compute_training_gain(before, fit.floor)
         size = np.sqrt(np.mean(fit.tau**2, axis=0))
         least = float(left[size >= MAJOR * size.max()].min())
         return cls(candidate, gain, deviation, inside, least, after, float(share.max()), worse)
@@ -103,7 +103,7 @@ class Outcome:
     """The findings, and what a fit leaves of each joint's torque before any repair and after all,
     0 to 1."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[RuleFinding, ...]
     before: Array
     after: Array
     fit: QuickFit
@@ -161,7 +161,7 @@ def _try_all(fit: QuickFit, Y: Array, score: Score, deep: bool) -> Iterator[Tria
     # {kind and joint: the best of them}: of changes at several times, one
     looks: dict[tuple[str, str], tuple[float, ContinuousFault | AddedColumns, Array]] = {}
     for (candidate, _), (after, factors) in zip(screened, quick):
-        look = after.gain(score, fit.floor)[0], candidate, factors
+        look = after.compute_gain(score, fit.floor)[0], candidate, factors
         name = candidate.kind, candidate.joint
         looks[name] = max(looks.get(name, look), look, key=lambda x: x[0])
     for gain, candidate, factors in sorted(looks.values(), key=lambda look: -look[0])[:MANY]:
@@ -209,7 +209,7 @@ def _find_time(
         at = (candidate.at or 0.0) + far * np.linspace(-1.0, 1.0, 7)
         moved = [candidate.begin_at(float(x)) for x in at]
         quick = compressed.screen(score, [one.columns for one in moved])
-        gains = [each[0].gain(score, fit.floor)[0] for each in quick]
+        gains = [each[0].compute_gain(score, fit.floor)[0] for each in quick]
         candidate = moved[int(np.argmax(gains))]
     return candidate
 
@@ -224,7 +224,7 @@ def _try_from_afar(
     for k, x in enumerate(starts):
         try:
             look = few.fit.score_roughly(*like.predict(x), first.unit)
-            tried.append((look.gain(first, few.fit.floor)[0], k))
+            tried.append((look.compute_gain(first, few.fit.floor)[0], k))
         except (DynidError, np.linalg.LinAlgError):
             continue  # the loops of the robot cannot take such poses
     gain, k = max(tried, default=(0.0, 0))
@@ -242,7 +242,7 @@ def _try_permutations(
         try:
             done = each.repair(few)
             quick = few.score_roughly(done.rows(), done.tau, first.unit[list(each.tau_order)])
-            looks.append((_in_order(quick, each).gain(first, few.floor)[0], each))
+            looks.append((_order_score(quick, each).compute_gain(first, few.floor)[0], each))
         except (DynidError, np.linalg.LinAlgError):
             continue  # the loops of the robot cannot take such poses
     for gain, each in sorted(looks, key=lambda look: -look[0])[:MANY]:
@@ -254,17 +254,17 @@ def _try_permutations(
                 full = done.score(done.rows())
             except DynidError:  # nor all of them
                 continue
-            yield Trial.of(both, each, both.score(both.rows()), _in_order(full, each))
+            yield Trial.of(both, each, both.score(both.rows()), _order_score(full, each))
 
 
-def _in_order(score: Score, permutation: Permutation) -> Score:
+def _order_score(score: Score, permutation: Permutation) -> Score:
     """The squares of exchanged torques beside those of the same torques as recorded."""
     back = np.argsort(np.array(permutation.tau_order))
     inside = None if score.inside is None else score.inside[back]
     return replace(score, squares=score.squares[:, back], inside=inside)
 
 
-def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> Finding:
+def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> RuleFinding:
     candidate, (fault, repair, change) = best.candidate, best.candidate.explain()
     # gain = log of the geometric mean over the joints of squares before / after
     before, after = (100 * fit.residual_share(x) for x in (score, best.score))
@@ -282,10 +282,10 @@ def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> F
         names = [f"{x.kind} ({x.explain()[0]})" for x in (y.candidate for y in others[:2])]
         evidence += f" As good: {', or '.join(dict.fromkeys(names))}."
     evidence = f"{fault[:1].upper()}{fault[1:]}. {evidence}"
-    return Finding(candidate.kind, certainty, candidate.where, evidence, repair, change)
+    return RuleFinding(candidate.kind, certainty, candidate.where, evidence, repair, change)
 
 
-def compare_logs(fits: Sequence[QuickFit]) -> Iterator[Finding]:
+def compare_logs(fits: Sequence[QuickFit]) -> Iterator[RuleFinding]:
     """The first log against each other one: a fit to both, with more columns for the other."""
     for other in fits[1:]:
         both = join_fits([fits[0], other])
@@ -293,17 +293,20 @@ def compare_logs(fits: Sequence[QuickFit]) -> Iterator[Finding]:
         score = both.score(Y)
         late = np.concatenate([np.zeros(len(fits[0].t)), np.ones(len(other.t))])[:, None, None]
         best, least = None, 0.0
-        for kind, joint, columns in _differences(both, Y @ score.theta):
+        for kind, joint, columns in _list_differences(both, Y @ score.theta):
             full = both.score(np.concatenate([Y, late * columns], axis=2))
-            gain, deviation = full.gain(score, both.floor)
+            gain, deviation = full.compute_gain(score, both.floor)
             if gain > max(LEAST, SURE * deviation, least):
                 factor = 1.0 + float(full.theta[-columns.shape[2]])
-                best, least = (kind, joint, factor, full.left(score, both.floor).min()), gain
+                best, least = (
+                    (kind, joint, factor, full.compute_left_share(score, both.floor).min()),
+                    gain,
+                )
         if best is None:
             continue
         kind, joint, factor, left = best
         names = f"{fits[0].log.source} and {other.log.source}"
-        yield Finding(
+        yield RuleFinding(
             f"logs differ: {kind}",
             "certain" if left < CERTAIN else "likely" if left < LIKELY else "possible",
             joint or names,
@@ -313,7 +316,7 @@ def compare_logs(fits: Sequence[QuickFit]) -> Iterator[Finding]:
         )
 
 
-def _differences(fit: QuickFit, torque: Array) -> Iterator[tuple[str, str, Array]]:
+def _list_differences(fit: QuickFit, torque: Array) -> Iterator[tuple[str, str, Array]]:
     """(kind, joint, columns) of what may differ, at all samples."""
     yield "gain of all", "", torque[:, :, None]
     for j, name in enumerate(fit.joints):

@@ -8,11 +8,11 @@ import numpy as np
 
 from dynid.arrays import Array, Flags
 from dynid.data.masks import find_runs
-from dynid.data.quick import solve_normal
+from dynid.data.quick_regressor import solve_normal
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import BLOCKS, solve_grams, sum_squares
-from dynid.errors import listing
-from dynid.findings import Change, Finding
+from dynid.errors import join_names
+from dynid.findings import Change, RuleFinding
 
 FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
 LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
@@ -28,7 +28,7 @@ STRETCHES = 3  # more of them are no exception
 ROUNDS = 6
 
 
-def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
+def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
     """Findings, and the fit without the blocks that do not fit.
 
     All errors are those of fits that have not seen the block: those of a log that excites little
@@ -66,11 +66,11 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
     # several stretches may be one part of a motion that is repeated
     whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1 and peak > 2.0 * FAR
     sure = better < CLEANER and (peak > CLEAR or whole)
-    found = Finding(
+    found = RuleFinding(
         "contact" if sure else "times that differ",
         "likely" if sure else "possible",
         f"t = {shown} s",
-        f"There the torques of {listing(np.array(fit.joints)[bad.any(axis=0)])} are off by up to"
+        f"There the torques of {join_names(np.array(fit.joints)[bad.any(axis=0)])} are off by up to"
         f" {peak:.2g} times what a fit to the rest of the log would leave.",
         "Contact, a push, or bad samples: leave these times out (--between), or split the log."
         if sure

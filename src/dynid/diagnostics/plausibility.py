@@ -15,11 +15,11 @@ from dynid.diagnostics.hypothesis_test import LEAST, SURE, find_faults
 from dynid.diagnostics.missing_effects import leaf_bodies
 from dynid.diagnostics.quick_fit import Movement, QuickFit
 from dynid.diagnostics.scores import Score
-from dynid.errors import listing
-from dynid.findings import THE_LOG, Change, Finding
+from dynid.errors import join_names
+from dynid.findings import THE_LOG, Change, RuleFinding
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
-from dynid.robot.closing import robot_size
+from dynid.robot.loop_residuals import compute_robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -53,13 +53,13 @@ TOOL = 0.25
 # Bodies of the file
 
 
-def check_bodies(robot: Robot) -> Iterator[Finding]:
+def check_bodies(robot: Robot) -> Iterator[RuleFinding]:
     """What is impossible in a robot's file, before any log."""
-    size = robot_size(robot)
+    size = compute_robot_size(robot)
     if not SIZES[0] < size < SIZES[1]:
         evidence = f"The robot measures {size:.3g} m."
         repair = "Lengths are in metres in URDF and MJCF; a file in mm needs its scale."
-        yield Finding("length unit", "likely", "origins of the joints", evidence, repair)
+        yield RuleFinding("length unit", "likely", "origins of the joints", evidence, repair)
     known = {x.name: np.asarray(x.inertia) for x in robot.bodies if x.inertia is not None}
     for name, inertia in known.items():
         yield from _check_body(f"inertial of link '{name}'", inertia, size)
@@ -67,29 +67,31 @@ def check_bodies(robot: Robot) -> Iterator[Finding]:
     if len(heavy) > 2 and len({tuple(np.round(x[[0, 4, 6, 9]], 12)) for x in heavy}) == 1:
         evidence = f"All {len(heavy)} bodies have the same mass, {heavy[0][0]:.3g} kg, and inertia."
         repair = "They are placeholders, and no prior: leave them out, or use the maker's values."
-        yield Finding("placeholder masses", "possible", "inertias of all links", evidence, repair)
+        yield RuleFinding(
+            "placeholder masses", "possible", "inertias of all links", evidence, repair
+        )
     for joint in (body.joint for body in robot.bodies):
         if joint.moves and joint.lower == joint.upper and np.isfinite(joint.lower):
             evidence = f"Its lower and its upper limit are both {joint.lower:g}."
             repair = "Fix the joint, or give it its limits."
-            yield Finding("joint limits", "possible", f"joint '{joint.name}'", evidence, repair)
+            yield RuleFinding("joint limits", "possible", f"joint '{joint.name}'", evidence, repair)
 
 
-def _check_body(where: str, inertia: Array, size: float) -> Iterator[Finding]:
+def _check_body(where: str, inertia: Array, size: float) -> Iterator[RuleFinding]:
     mass = float(inertia[0])
     if not inertia.any():
         return  # nothing is known of it
     if mass <= 0 or mass > HEAVY:
         evidence, repair = f"It has {mass:.3g} kg.", "Give it its mass in kg."
-        yield Finding("impossible mass", "certain", where, evidence, repair)
+        yield RuleFinding("impossible mass", "certain", where, evidence, repair)
         return
     centre = float(np.linalg.norm(inertia[1:4])) / mass
     if centre > FAR * size:
         evidence = f"Its centre of mass lies {centre:.3g} m from its joint"
         evidence += f", on a robot of {size:.3g} m."
-        yield Finding("length unit", "likely", where, evidence, "Is it in mm?")
+        yield RuleFinding("length unit", "likely", where, evidence, "Is it in mm?")
     if is_consistent(inertia).impossible:
-        yield Finding(
+        yield RuleFinding(
             "impossible inertia",
             "certain",
             where,
@@ -102,7 +104,7 @@ def _check_body(where: str, inertia: Array, size: float) -> Iterator[Finding]:
 # What a fit finds
 
 
-def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
+def check_estimates(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
     """Whether inertia and friction have the right sign, and masses the right size."""
     rms = np.sqrt(score.squares.sum(axis=0) / np.maximum(fit.use.sum(axis=0), 1))
     size = np.maximum(fit.predict(score.theta).std(axis=0), 1e-300)
@@ -115,11 +117,11 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
     if (backwards > 0).sum() >= most and (backwards < 0).sum() < 0.5 * (backwards > 0).sum():
         loaded = bool(fit.model.plain.known)
         clear = bool(np.all(backwards[backwards != 0] > 0)) and not loaded
-        yield Finding(
+        yield RuleFinding(
             "torque sign",
             "certain" if clear else "likely",
             THE_LOG,
-            f"The inertia that {listing(names[backwards > 0])} would have is negative: torques"
+            f"The inertia that {join_names(names[backwards > 0])} would have is negative: torques"
             " accelerate against their own direction.",
             f"{TURN}, or check the payload that was given: it may be too heavy."
             if loaded
@@ -139,11 +141,11 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
             if turned
             else "Reverse the order of the rows, or the signs of positions or torques"
         )
-        yield Finding(
+        yield RuleFinding(
             "torque sign" if turned else "time reversed",
             "certain" if clear else "likely",
             THE_LOG,
-            f"Friction drives {listing(names[driving > 0])} instead of braking: what {cause}"
+            f"Friction drives {join_names(names[driving > 0])} instead of braking: what {cause}"
             f"{', or a log that runs backwards' * open_}.",
             f"{repair}{', or reverse the order of the rows' * open_}.",
             None if open_ else Change("negate", every) if turned else Change("reverse", ("t",)),
@@ -180,7 +182,7 @@ def _find_opposed(part: Array, along: Array, size: Array, residual: Array) -> Ar
     return np.where(known & clear, -np.sign(power), 0.0)
 
 
-def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[Finding]:
+def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[RuleFinding]:
     """The weight that the torques of gravity imply, against the size of the robot: the joint that
     lifts most shows how many times heavier it is than one of rods of 1 kg in the same motion."""
     robot, model = fit.model.robot, fit.model
@@ -202,7 +204,7 @@ def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[Finding]:
         evidence = f"The torques of gravity are those of some {mass:.2g} kg on a robot that reaches"
         evidence += f" {reach:.2g} m."
         repair = "Torques may be in mNm, or lengths in mm." if density > DENSE[1] else MOTORS
-        yield Finding("torque unit", "likely", THE_LOG, evidence, repair)
+        yield RuleFinding("torque unit", "likely", THE_LOG, evidence, repair)
 
 
 def _measure_reach(robot: Robot) -> float:
@@ -211,7 +213,7 @@ def _measure_reach(robot: Robot) -> float:
     for body in robot.bodies:
         own = 0.0 if body.parent == WORLD else float(np.linalg.norm(body.joint.position))
         far[body.name] = far[body.parent] + own
-    return max(far.values()) or robot_size(robot)
+    return max(far.values()) or compute_robot_size(robot)
 
 
 def _make_rods(model: Model) -> Array:
@@ -228,7 +230,7 @@ def _make_rods(model: Model) -> Array:
 # The log against the masses of the file
 
 
-def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[Finding]:
+def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[RuleFinding]:
     """A fit of one factor a body, with friction; a file of placeholders explains nothing, and is
     not asked further. A load that the file lacks is looked for first."""
     made = _mix_bodies(fit)
@@ -272,7 +274,7 @@ def find_file_factors(fit: QuickFit) -> Array:
     return _find_factors(nominal, made[1]) if believed else np.zeros(0)
 
 
-def _find_load(nominal: QuickFit) -> tuple[Finding, Array] | None:
+def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
     """A tool or payload that the file does not have, where one explains the torques better; and
     its columns."""
     Y, whole, mix = nominal.rows(), nominal.model_rows(), nominal.mix
@@ -281,14 +283,14 @@ def _find_load(nominal: QuickFit) -> tuple[Finding, Array] | None:
     for end, columns in leaf_bodies(nominal):
         load = whole[:, :, columns]
         full = nominal.score(np.concatenate([Y, load], axis=2))
-        gain, deviation = full.gain(score, nominal.floor)
+        gain, deviation = full.compute_gain(score, nominal.floor)
         # of the body: its factor times the file's, and the load
         mass = mix[columns[0]] @ full.theta[: mix.shape[1]] + full.theta[-10]
         file = float(nominal.model.prior[columns[0]])
         more = float(mass - file)
         if gain > max(LEAST, SURE * deviation) and more > TOOL * file:
             after, before = (100 * nominal.residual_share(x) for x in (full, score))
-            finding = Finding(
+            finding = RuleFinding(
                 "payload or tool",
                 "possible",
                 end,
@@ -314,7 +316,7 @@ def _find_factors(fit: QuickFit, bodies: int) -> Array:
     return np.asarray(score.theta[:bodies][deviation < KNOWN * np.abs(score.theta[:bodies])])
 
 
-def _measure_change(fit: QuickFit, finding: Finding) -> float:
+def _measure_change(fit: QuickFit, finding: RuleFinding) -> float:
     """The size of a repair, as hypotheses measure what is negligible: rad or m, logarithms, share
     of gravity."""
     if finding.change is None or not finding.change.values:
@@ -350,7 +352,7 @@ def _mix_bodies(fit: QuickFit) -> tuple[Array, int] | None:
     return np.concatenate([mix, free], axis=1), len(names)
 
 
-def _compare_all(fit: QuickFit, factors: Array) -> Iterator[Finding]:
+def _compare_all(fit: QuickFit, factors: Array) -> Iterator[RuleFinding]:
     """Torques of all joints that are a multiple of the file's: all bodies have one factor."""
     if not (np.all(factors > 0) or np.all(factors < 0)):
         return
@@ -358,14 +360,14 @@ def _compare_all(fit: QuickFit, factors: Array) -> Iterator[Finding]:
     if factors[0] < 0:
         evidence = "All torques oppose what the masses of the robot's file give."
         change = Change("negate", names)
-        yield Finding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change)
+        yield RuleFinding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change)
         return
     logs = np.log(factors)
     factor = float(np.exp(logs.mean()))
     if abs(logs.mean()) < np.log(OFF):
         return
     alike = abs(logs.mean()) > ALIKE * logs.std() / np.sqrt(len(logs))
-    yield Finding(
+    yield RuleFinding(
         "torque gain of all",
         "likely" if alike else "possible",
         THE_LOG,

@@ -12,19 +12,25 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.motion_landmarks import follow_motions
 from dynid.data.cutoff import WINDOWS, choose_cutoff
-from dynid.data.filters import Segment, butterworth, lowpass, spline, uniform
 from dynid.data.log import Log
-from dynid.data.loop_checks import closed_picks
-from dynid.data.masks import clipped
-from dynid.data.quick import quick_regressor
+from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.masks import mark_clipped
+from dynid.data.quick_regressor import compute_quick_regressor
+from dynid.data.resampling import (
+    Segment,
+    filter_butterworth,
+    filter_lowpass,
+    interpolate_cubic,
+    resample_uniformly,
+)
 from dynid.diagnostics.scores import BLOCKS, FLOOR, CompressedRows, Score, score_roughly
 from dynid.errors import InputError
-from dynid.lapack import pivots
-from dynid.loops.closure import close
-from dynid.loops.landmarks import follow_motions
+from dynid.lapack import factor_pivoted_qr
 from dynid.model.model import Model
-from dynid.model.states import random_states
+from dynid.model.random_states import draw_random_states
 from dynid.robot.mechanism import Robot
 
 if TYPE_CHECKING:
@@ -119,7 +125,7 @@ class QuickFit:
         with warnings.catch_warnings():  # as in quick_regressor
             warnings.simplefilter("ignore")
             tau = plain.inverse_dynamics(*motion, p[: -4 * n])
-            tau = tau - plain.known_torque(*motion) if plain.known else tau
+            tau = tau - plain.compute_known_torque(*motion) if plain.known else tau
         tau = tau + move.qd * own[0] + move.turns * own[1] + own[2] + move.qdd * own[3]
         return tau if self.extra is None else tau + self.extra @ theta[-self.extra.shape[2] :]
 
@@ -200,7 +206,7 @@ class QuickFit:
         return replace(self, model=Model(robot, self.model.effects, self.model.symmetric))
 
     def with_gravity(self, g: Array) -> QuickFit:
-        return self.with_robot(self.model.robot.with_(gravity=g))
+        return self.with_robot(self.model.robot.replace(gravity=g))
 
     def model_rows(self) -> Array:
         """(K, n, P) of the model alone."""
@@ -225,12 +231,12 @@ def join_fits(fits: Sequence[QuickFit]) -> QuickFit:
 
 def compute_rows(model: Model, move: Movement) -> Array:
     """Y (K, n, P + 4 n): friction, offset, rotor inertia of every joint beside the model's."""
-    return quick_regressor(model, move.q, move.qd, move.qdd, move.turns)
+    return compute_quick_regressor(model, move.q, move.qd, move.qdd, move.turns)
 
 
 def find_independent(model: Model) -> Ints:
     """The columns of `compute_rows` that no others can imitate, at random states."""
-    q, qd, qdd = random_states(model.robot, STATES)
+    q, qd, qdd = draw_random_states(model.robot, STATES)
     move = Movement(q, qd, qdd, np.tanh(qd))
     Y = compute_rows(model, move)
     # dry friction of the model is there once more, as the filter shows it: a sharp sign is no use
@@ -245,7 +251,7 @@ def find_independent(model: Model) -> Ints:
     rest = [
         int(k) for k in order[4 * q.shape[1] :] if size[k] > 0 and not _is_dry(model, int(k), names)
     ]
-    R, first = pivots(W[:, rest] - Q @ (Q.T @ W[:, rest]))
+    R, first = factor_pivoted_qr(W[:, rest] - Q @ (Q.T @ W[:, rest]))
     r = np.abs(np.diag(R))
     kept += [rest[k] for k in first[: int(np.sum(r > RANK))]]
     return np.array(sorted(kept), dtype=np.int64)
@@ -259,7 +265,9 @@ def _is_dry(model: Model, k: int, joints: Sequence[str]) -> bool:
 
 def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
     """The fit of a log, whose joints are those of the robot; quick: few samples, plain filter."""
-    segments = [s for group in uniform([log], [clipped(log, None)])[0] for s in group]
+    segments = [
+        s for group in resample_uniformly([log], [mark_clipped(log, None)])[0] for s in group
+    ]
     # a few samples are looked at, and repairs are tried: as the whole log leads through its poses
     model = replace(model, robot=follow_motions(model.robot, [s.q for s in segments]))
     low = SLOW_LOG * log.rate
@@ -274,7 +282,9 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
     times, moves, torques = zip(*parts)
     t, move = np.concatenate(times), Movement.join(moves)
     K, motion = len(t), (move.q, move.qd, move.qdd)
-    carried = model.plain.known_torque(*motion) if model.plain.known else 0.0  # of known payloads
+    carried = (
+        model.plain.compute_known_torque(*motion) if model.plain.known else 0.0
+    )  # of known payloads
 
     def torque_at(delay: float) -> Array:
         return np.concatenate([one(delay) for one in torques]) - carried
@@ -302,16 +312,16 @@ def _pick_samples(
     robot: Robot, segment: Segment, cutoff: float, count: float
 ) -> tuple[Array, Movement, Callable[[float], Array]]:
     """Times, movement, and torques some time later."""
-    (q, qd, qdd), tau = butterworth(segment, cutoff)
-    turns = lowpass(np.sign(qd), cutoff, segment.rate)
+    (q, qd, qdd), tau = filter_butterworth(segment, cutoff)
+    turns = filter_lowpass(np.sign(qd), cutoff, segment.rate)
     edge = int(np.ceil((EDGE + 0.5 / cutoff) * segment.rate))
     k = np.unique(np.linspace(edge, len(q) - 1 - edge, max(8, round(count))).astype(np.int64))
-    k = closed_picks(robot, segment, q[k], k)
+    k = keep_closed_picks(robot, segment, q[k], k)
     at = segment.t[k]
 
     @lru_cache(maxsize=2)  # every joint is asked for with the same delay
     def torque_at(delay: float) -> Array:
-        return tau[k] if delay == 0.0 else spline(segment.t, tau, at + delay)
+        return tau[k] if delay == 0.0 else interpolate_cubic(segment.t, tau, at + delay)
 
     return at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at
 
@@ -320,5 +330,5 @@ def _choose_cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> 
     long = [s for s in segments if s.duration > 2.0]
     if not long:
         raise InputError("no stretch of the log lasts two seconds.")
-    chosen, _ = choose_cutoff(model, long, butterworth, True)
+    chosen, _ = choose_cutoff(model, long, filter_butterworth, True)
     return float(min(max(chosen, lowest), HIGHEST))

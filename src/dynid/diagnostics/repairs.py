@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.columns import CURRENT, FORCES
+from dynid.data.column_map import CURRENT, FORCES
 from dynid.data.log import Log
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 from dynid.findings import Change
 
 Columns = dict[str, Array]
@@ -22,7 +22,7 @@ def repair_log(log: Log, change: Change) -> Log:
         raise InputError(
             f"the repair '{change.do}' is not one of the log; expected one of {', '.join(CHANGES)}."
         )
-    columns = {name: np.array(x) for name, x in log.columns().items()}
+    columns = {name: np.array(x) for name, x in log.to_columns().items()}
     columns = CHANGES[change.do](columns, change)
     made = _make_log(log, columns, change)
     return made if change.then is None else repair_log(made, change.then)
@@ -118,13 +118,13 @@ def _interpolate(columns: Columns, change: Change) -> Columns:
     good[[int(k) for k in change.values]] = False
     if not good.any():
         raise InputError(
-            f"every value of {listing(change.columns)} is impossible; expected SI units."
+            f"every value of {join_names(change.columns)} is impossible; expected SI units."
         )
     between = {name: np.interp(t, t[good], columns[name][good]) for name in change.columns}
     return columns | {name: np.where(good, columns[name], x) for name, x in between.items()}
 
 
-def _level(x: Array, change: Change) -> Array:
+def _level_jumps(x: Array, change: Change) -> Array:
     """After each sample named, what the column has jumped by is taken off again."""
     x = x.copy()
     for k in map(int, change.values):
@@ -134,7 +134,7 @@ def _level(x: Array, change: Change) -> Array:
     return x
 
 
-def _even(t: Array, _: Change) -> Array:
+def _even_stamps(t: Array, _: Change) -> Array:
     slope, start = np.polyfit(np.arange(len(t)), t, 1)
     return np.asarray(start + slope * np.arange(len(t)))
 
@@ -171,8 +171,8 @@ CHANGES: dict[str, Operation] = {
     "shift": _shift,
     "interpolate": _interpolate,
     "unwrap": _each(lambda x, _: np.unwrap(x)),
-    "level": _each(_level),
-    "even": _each(_even),
+    "level": _each(_level_jumps),
+    "even": _each(_even_stamps),
     "pause": _each(_pause),
     "reverse": _reverse,
     "thin": _thin,

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.quick import RCOND, solve_normal
+from dynid.data.quick_regressor import RCOND, solve_normal
 
 BLOCKS, FOLDS = 40, 5  # every fifth block is predicted from the others
 FLOOR = 2e-3  # of a joint's torque (RMS): errors below are those of filters and differences
@@ -30,7 +30,7 @@ class Score:
     #: (n,) squares that the fit to all samples leaves of them; nor of a quick look
     inside: Array | None = None
 
-    def gain(self, other: Score, floor: Array) -> tuple[float, float]:
+    def compute_gain(self, other: Score, floor: Array) -> tuple[float, float]:
         """Mean over the joints of log(squares of other / squares of this), and its deviation, by
         leaving out one block after the other. Positive: this one leaves less."""
         a, b = self.squares.sum(axis=0) + floor, other.squares.sum(axis=0) + floor
@@ -39,7 +39,7 @@ class Score:
         B = len(parts)
         return whole, float(np.sqrt((B - 1) / B * np.sum((parts - parts.mean()) ** 2)))
 
-    def inside_gain(self, other: Score, floor: Array) -> float:
+    def compute_training_gain(self, other: Score, floor: Array) -> float:
         """The same of the fits to all samples, without any left out."""
         assert self.inside is not None
         assert other.inside is not None
@@ -50,7 +50,7 @@ class Score:
         """Mean over the joints of log(squares)."""
         return float(np.log(np.maximum(self.squares.sum(axis=0), 1e-300)).mean())
 
-    def left(self, other: Score, floor: Array) -> Array:
+    def compute_left_share(self, other: Score, floor: Array) -> Array:
         """(n,) share of the squares of the other that this one leaves."""
         ratio = (self.squares.sum(axis=0) + floor) / (other.squares.sum(axis=0) + floor)
         return np.asarray(ratio)
@@ -113,7 +113,7 @@ class CompressedRows:
         Y, fold = self.Y * weight, self.block % FOLDS
         ends = np.cumsum([0, *(x.shape[2] for x in more)])
         groups = [np.append(np.arange(a, b), -1) for a, b in pairwise(ends)]
-        parts = [_products(Y[fold == f], Z[fold == f], groups) for f in range(FOLDS)]
+        parts = [_compute_products(Y[fold == f], Z[fold == f], groups) for f in range(FOLDS)]
         whole = [np.sum([part[k] for part in parts], axis=0) for k in range(len(parts[0]))]
         squares = np.zeros((len(more), BLOCKS, n))
         factors = [np.zeros(x.shape[2]) for x in more]
@@ -159,7 +159,7 @@ def sum_squares(grams: Array, theta: Array) -> Array:
     return np.maximum(np.einsum("i,jik,k->j", e, grams, e), 0.0)
 
 
-def _products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:
+def _compute_products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:
     """Y'Y, Y'Z, and Z'Z of each group of columns."""
     Y, Z = Y.reshape(-1, Y.shape[2]), Z.reshape(-1, Z.shape[2])
     return [Y.T @ Y, Y.T @ Z, *(Z[:, group].T @ Z[:, group] for group in groups)]

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.arrays import Array, Flags
-from dynid.data.filters import JITTER, Segment, smoother_by_index, straying
-from dynid.data.log import Log, usual_step
-from dynid.data.masks import clipped
-from dynid.findings import Change, Finding
+from dynid.data.log import Log, compute_usual_step
+from dynid.data.masks import mark_clipped
+from dynid.data.resampling import JITTER, Segment, compare_roughness, measure_timestamp_error
+from dynid.findings import Change, RuleFinding
 
 OUTLIER = 12.0  # robust deviations of second differences: no motion, no noise
 SMALLEST = 0.02  # quantile of the changes of a column: its count, where an encoder is coarse
@@ -21,20 +21,20 @@ LATE, LOST = 6, 3.0
 ROUGH = 3.0  # times smoother as uniform than at the stamps: the stamps are wrong
 
 
-def examine_times(log: Log) -> Iterator[Finding]:
+def examine_times(log: Log) -> Iterator[RuleFinding]:
     step = np.diff(log.t)
     mean = float(log.t[-1] - log.t[0]) / len(step)
-    if straying(log.t) > JITTER:
+    if measure_timestamp_error(log.t) > JITTER:
         yield from _examine_steps(log, step, mean)
     yield from _find_lost_rows(log)
 
 
-def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
-    whole = Segment(log.source, log.t, log.q, log.tau, None, clipped(log, None))
-    ratio = smoother_by_index(whole, usual_step(log.t))
+def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[RuleFinding]:
+    whole = Segment(log.source, log.t, log.q, log.tau, None, mark_clipped(log, None))
+    ratio = compare_roughness(whole, compute_usual_step(log.t))
     soon = float(np.mean(step < BURST * mean))
     if soon > 0.2:
-        yield Finding(
+        yield RuleFinding(
             "stamps in bursts",
             "certain" if ratio > ROUGH else "likely",
             "t",
@@ -51,17 +51,19 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
         evidence = f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
         evidence += f" {1e3 * mean:.3g} ms."
         repair = "Take them as uniform, or record times with more digits."
-        yield Finding("stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",)))
+        yield RuleFinding(
+            "stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",))
+        )
     elif ratio > ROUGH:
         evidence = f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
         evidence += f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not."
         repair = "Nothing: dynid takes them as uniform."
-        yield Finding("stamps jitter", "possible", "t", evidence, repair)
+        yield RuleFinding("stamps jitter", "possible", "t", evidence, repair)
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):
         evidence = f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
         evidence += f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them."
         repair = "Nothing: dynid goes by the times."
-        yield Finding("stamps jitter", "possible", "t", evidence, repair)
+        yield RuleFinding("stamps jitter", "possible", "t", evidence, repair)
 
 
 def _find_unit(step: Array, mean: float) -> float:
@@ -75,7 +77,7 @@ def _find_unit(step: Array, mean: float) -> float:
     return unit if np.abs(whole - np.rint(whole)).max() < 0.02 and len(small) else 0.0
 
 
-def _find_lost_rows(log: Log) -> Iterator[Finding]:
+def _find_lost_rows(log: Log) -> Iterator[RuleFinding]:
     """All positions jump along their velocities between two samples: time has passed there."""
     dt = np.diff(log.t)
     if len(dt) < 20:
@@ -90,7 +92,7 @@ def _find_lost_rows(log: Log) -> Iterator[Finding]:
         k = np.flatnonzero(jump)
         at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
         seconds = s[k] * float(np.median(dt))
-        yield Finding(
+        yield RuleFinding(
             "rows missing",
             "certain" if log.q.shape[1] > 1 else "likely",
             f"t = {at} s{f' and {len(k) - 4} more' if len(k) > 4 else ''}",

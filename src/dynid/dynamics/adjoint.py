@@ -16,11 +16,11 @@ import numpy as np
 
 from dynid._native import Plan, regressor_adjoint
 from dynid.arrays import Array
-from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, for_chunks
-from dynid.dynamics.plan import plan_of
-from dynid.loops.gradient import NO_GAINS, Cotangents, pull_back
-from dynid.loops.motion import Motion
-from dynid.loops.topology import native_tree, tree_of
+from dynid.closed_chains.closed_motion import Motion
+from dynid.closed_chains.closure_gradient import NO_GAINS, Cotangents, pull_back
+from dynid.closed_chains.topology import make_body_tree, make_native_tree
+from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, map_chunks
+from dynid.dynamics.plan import make_sweep_plan
 from dynid.robot.mechanism import Robot
 
 #: adds what further columns of the regressor (rows, P, N) contribute: (closed motion, their Y_bar,
@@ -30,30 +30,32 @@ MoreAdjoint = Callable[[Motion, Array, Cotangents], None]
 Gradient = tuple[Array, Array, Array]
 
 
-def regressor_gradient(
+def compute_regressor_gradient(
     samples: Samples, groups: tuple[int, ...], Y_bar: Array, more: MoreAdjoint | None = None
 ) -> Gradient:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for Y_bar = dJ/dY (n, P, N)."""
-    plan = plan_of(samples.robot, groups)
-    return _gradient(
+    plan = make_sweep_plan(samples.robot, groups)
+    return _compute_gradient(
         samples,
-        lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more),
+        lambda motion, at: compute_tree_cotangents(motion, plan, Y_bar, at, more),
         chunk_for(samples.robot, groups),
     )
 
 
-def torque_gradient(
+def compute_torque_gradient(
     samples: Samples, inertia: Array, p: Array, tau_bar: Array, more: MoreAdjoint | None = None
 ) -> Gradient:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for tau_bar = dJ/dtau (n, N)."""
 
-    def back(motion: Motion, at: int) -> Cotangents:
-        return torque_cotangents(motion, inertia, p, tau_bar[:, at : at + len(motion.q)], more)
+    def sweep_back(motion: Motion, at: int) -> Cotangents:
+        return compute_torque_cotangents(
+            motion, inertia, p, tau_bar[:, at : at + len(motion.q)], more
+        )
 
-    return _gradient(samples, back, CHUNK)
+    return _compute_gradient(samples, sweep_back, CHUNK)
 
 
-def tree_cotangents(
+def compute_tree_cotangents(
     motion: Motion, plan: Plan, Y_bar: Array, at: int, more: MoreAdjoint | None = None
 ) -> Cotangents:
     """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at`
@@ -69,7 +71,7 @@ def tree_cotangents(
     return bars
 
 
-def torque_cotangents(
+def compute_torque_cotangents(
     motion: Motion, inertia: Array, p: Array, tau_bar: Array, more: MoreAdjoint | None = None
 ) -> Cotangents:
     """Cotangents of all coordinates and of G, for tau_bar (n, N) of a closed motion.
@@ -85,8 +87,8 @@ def torque_cotangents(
     else:
         v[:, 0] = np.einsum("cis,is->cs", motion.G[:, :, :N], tau_bar)
     one_row = replace(motion, G=v)
-    bars = tree_cotangents(
-        one_row, _one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0
+    bars = compute_tree_cotangents(
+        one_row, _make_one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0
     )
     if more is not None:
         more(one_row, np.broadcast_to(p[None, :, None], (1, len(p), N)), bars)
@@ -95,25 +97,27 @@ def torque_cotangents(
     return bars._replace(G=bars.G * tau_bar)  # v = G tau_bar, hence G_bar = v_bar tau_bar'
 
 
-def _gradient(samples: Samples, back: Callable[[Motion, int], Cotangents], chunk: int) -> Gradient:
+def _compute_gradient(
+    samples: Samples, back: Callable[[Motion, int], Cotangents], chunk: int
+) -> Gradient:
     q_bar, qd_bar, qdd_bar = (np.empty(samples.q.shape) for _ in range(3))
 
-    def work(motion: Motion, start: int) -> None:
+    def compute_chunk(motion: Motion, start: int) -> None:
         part = slice(start, start + len(motion.q))
         q_bar[part], qd_bar[part], qdd_bar[part] = pull_back(motion, back(motion, start))
 
-    for_chunks(samples, work, chunk=chunk)
+    map_chunks(samples, compute_chunk, chunk=chunk)
     return q_bar, qd_bar, qdd_bar
 
 
 @lru_cache(maxsize=256)
-def _one_row_plan(robot: Robot) -> Plan:
+def _make_one_row_plan(robot: Robot) -> Plan:
     """The plan of a single row: one column for each body, the sum of all joint axes above it, each
     times its gain."""
-    tree = tree_of(robot)
+    tree = make_body_tree(robot)
     n = len(robot.bodies)
     return Plan(
-        native_tree(robot),
+        make_native_tree(robot),
         start=np.arange(n + 1),
         row=np.zeros(n, dtype=np.int64),
         up=tree.parent.copy(),

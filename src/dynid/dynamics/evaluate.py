@@ -12,18 +12,18 @@ from typing import TypeVar
 import numpy as np
 
 import dynid._native as native
-from dynid.arrays import Array, lined_zeros
-from dynid.dynamics.plan import plan_of
-from dynid.loops.closure import (
+from dynid.arrays import Array, make_aligned_zeros
+from dynid.closed_chains.branch_tracking import Follower
+from dynid.closed_chains.closed_motion import Motion
+from dynid.closed_chains.closing import (
     THREAD_SAMPLES,
     THREADS,
-    along_threads,
+    run_along_motion,
     run_in_threads,
     warn_if_singular,
 )
-from dynid.loops.follower import Follower
-from dynid.loops.motion import Motion
-from dynid.loops.topology import native_tree
+from dynid.closed_chains.topology import make_native_tree
+from dynid.dynamics.plan import make_sweep_plan
 from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class Samples:
     qdd: Array
     channels: Mapping[str, Array] = field(default_factory=dict)
 
-    def channels_at(self, part: slice) -> dict[str, Array]:
+    def slice_channels(self, part: slice) -> dict[str, Array]:
         return {name: x[part] for name, x in self.channels.items()}
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ def project(motion: Motion, column: list[tuple[int, Array]]) -> Array:
 Work = Callable[[Motion, int], None]
 
 
-def for_chunks(
+def map_chunks(
     samples: Samples,
     work: Work,
     rates: bool = False,
@@ -85,31 +85,31 @@ def for_chunks(
     off; in one thread, in the order of time."""
     robot = samples.robot
     if robot.is_tree:
-        order = _tree_order(robot)
+        order = _find_tree_order(robot)
 
         def run(part: slice) -> None:
             for start in range(part.start, part.stop, chunk):
                 piece = slice(start, min(start + chunk, part.stop))
                 parts = (samples.q[piece], samples.qd[piece], samples.qdd[piece])
                 q, qd, qdd = (np.ascontiguousarray(x[:, order]) for x in parts) if order else parts
-                gains, more = (_NO_GAINS, _NO_GAINS), samples.channels_at(piece)
+                gains, more = (_NO_GAINS, _NO_GAINS), samples.slice_channels(piece)
                 work(Motion(robot, q, qd, qdd, *gains, channels=more), start)
 
-        _in_threads(len(samples), run, threads)
+        _run_in_threads(len(samples), run, threads)
         return
     smallest = np.ones(len(samples))
 
     def follow(follower: Follower, part: slice) -> None:
-        for start, motion in closed_chunks(follower, samples, part, rates, chunk):
+        for start, motion in close_chunks(follower, samples, part, rates, chunk):
             assert motion.margin is not None
             smallest[start : start + len(motion.q)] = motion.margin
             work(motion, start)
 
-    along_threads(robot, robot.actuated, samples.q, follow, threads)
+    run_along_motion(robot, robot.actuated, samples.q, follow, threads)
     warn_if_singular(robot, smallest)
 
 
-def closed_chunks(
+def close_chunks(
     follower: Follower, samples: Samples, part: slice, rates: bool, chunk: int
 ) -> Iterator[tuple[int, Motion]]:
     """Consecutive chunks of a part of a motion, closed one after the other into the same arrays."""
@@ -117,31 +117,34 @@ def closed_chunks(
     size = max(1, min(chunk, part.stop - part.start))
     q, qd, qdd = np.empty((size, n_c)), np.empty((size, n_c)), np.empty((size, n_c))
     G, G_rate, margin = (
-        lined_zeros(n_c, n_i, size),
-        lined_zeros(n_c, n_i, size if rates else 0),
+        make_aligned_zeros(n_c, n_i, size),
+        make_aligned_zeros(n_c, n_i, size if rates else 0),
         np.empty(size),
     )
     for start in range(part.start, part.stop, size):
         n = min(size, part.stop - start)
         piece = slice(start, start + n)
         if n < size:  # the last one
-            G, G_rate = lined_zeros(n_c, n_i, n), lined_zeros(n_c, n_i, n if rates else 0)
+            G, G_rate = (
+                make_aligned_zeros(n_c, n_i, n),
+                make_aligned_zeros(n_c, n_i, n if rates else 0),
+            )
         moved = (q[:n], qd[:n], qdd[:n], G, G_rate, margin[:n])
-        motion = Motion(samples.robot, *moved, channels=samples.channels_at(piece))
+        motion = Motion(samples.robot, *moved, channels=samples.slice_channels(piece))
         follower.close(
             samples.q[piece], samples.qd[piece], samples.qdd[piece], motion, first_sample=start
         )
         yield start, motion
 
 
-def _tree_order(robot: Robot) -> list[int]:
+def _find_tree_order(robot: Robot) -> list[int]:
     """Where the actuated coordinates of a tree are in the order of all; [] for the same order."""
     if robot.actuated == robot.coordinates:
         return []
     return [robot.actuated.index(name) for name in robot.coordinates]
 
 
-def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
+def _run_in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
     parts = min(threads, N // THREAD_SAMPLES)
     if parts <= 1:
         run(slice(0, N))
@@ -154,26 +157,26 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
 @lru_cache(maxsize=512)
 def chunk_for(robot: Robot, groups: tuple[int, ...]) -> int:
     """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
-    written = plan_of(robot, groups).written
+    written = make_sweep_plan(robot, groups).written
     return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
 
 
-def regressor(
+def compute_regressor(
     samples: Samples, groups: tuple[int, ...], n_parameters: int, more: MoreColumns | None = None
 ) -> Array:
     """(n, P, N): columns contiguous over the samples."""
-    plan = plan_of(samples.robot, groups)
+    plan = make_sweep_plan(samples.robot, groups)
     # untouched zero pages cost nothing
-    out = lined_zeros(samples.q.shape[1], n_parameters, len(samples))
-    for_chunks(
+    out = make_aligned_zeros(samples.q.shape[1], n_parameters, len(samples))
+    map_chunks(
         samples,
-        lambda motion, at: regressor_along(motion, plan, out, at, more),
+        lambda motion, at: fill_regressor(motion, plan, out, at, more),
         chunk=chunk_for(samples.robot, groups),
     )
     return out
 
 
-def regressor_along(
+def fill_regressor(
     motion: Motion, plan: native.Plan, out: Array, at: int, more: MoreColumns | None = None
 ) -> None:
     """Write the regressor of a closed motion to out (n, P, N), from sample `at` on."""
@@ -193,43 +196,43 @@ def map_regressor(
 ) -> list[T]:
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used
     again and again."""
-    plan = plan_of(samples.robot, groups)
+    plan = make_sweep_plan(samples.robot, groups)
     chunk = chunk_for(samples.robot, groups)
     shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))
     buffers = threading.local()
     results: dict[int, T] = {}
 
-    def work(motion: Motion, start: int) -> None:
+    def compute_chunk(motion: Motion, start: int) -> None:
         if not hasattr(buffers, "Y"):
-            buffers.Y = lined_zeros(*shape)
-        regressor_along(motion, plan, buffers.Y, 0, more)
+            buffers.Y = make_aligned_zeros(*shape)
+        fill_regressor(motion, plan, buffers.Y, 0, more)
         n = len(motion.q)
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
 
-    for_chunks(samples, work, chunk=chunk, threads=threads)
+    map_chunks(samples, compute_chunk, chunk=chunk, threads=threads)
     return [results[start] for start in sorted(results)]
 
 
-def inverse_dynamics(
+def compute_inverse_dynamics(
     samples: Samples, inertia: Array, extra: Callable[[Motion], Array] | None = None
 ) -> Array:
     """(N, n) generalised forces of the actuated coordinates: G' times those of the tree."""
     tau = np.empty(samples.q.shape)
 
-    def work(motion: Motion, start: int) -> None:
-        tau[start : start + len(motion.q)] = torque_along(motion, inertia, extra)
+    def compute_chunk(motion: Motion, start: int) -> None:
+        tau[start : start + len(motion.q)] = compute_torque_along(motion, inertia, extra)
 
     # torques need little memory: of few joints, longer chunks are fewer calls
-    for_chunks(samples, work, chunk=CHUNK * max(1, FEW_JOINTS // samples.q.shape[1]))
+    map_chunks(samples, compute_chunk, chunk=CHUNK * max(1, FEW_JOINTS // samples.q.shape[1]))
     return tau
 
 
-def torque_along(
+def compute_torque_along(
     motion: Motion, inertia: Array, extra: Callable[[Motion], Array] | None = None
 ) -> Array:
     """`inverse_dynamics` for a closed motion."""
     robot, tree_tau = motion.robot, np.empty(motion.q.shape)
-    tree = native_tree(robot)
+    tree = make_native_tree(robot)
     native.inverse_dynamics(tree, inertia, motion.q, motion.qd, motion.qdd, tree_tau)
     if motion.G is None or motion.G.size == 0:
         tau = tree_tau[:, [robot.coordinates.index(name) for name in robot.actuated]]
@@ -240,43 +243,43 @@ def torque_along(
     return tau
 
 
-def mass_matrix(
+def compute_mass_matrix(
     samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
 ) -> Array:
     """(N, n, n); with joint inertias J, G' J G is added."""
-    plan = plan_of(samples.robot, groups)
+    plan = make_sweep_plan(samples.robot, groups)
     n = samples.q.shape[1]
     M = np.empty((len(samples), n, n))
 
-    def work(motion: Motion, start: int) -> None:
+    def compute_chunk(motion: Motion, start: int) -> None:
         part = M[start : start + len(motion.q)]
         native.mass_matrix(plan, inertia, motion.q, motion.G, part)
         if J is not None:
-            part += joint_inertia(motion, J, motion.G)
+            part += compute_joint_inertia(motion, J, motion.G)
 
-    for_chunks(samples, work)
+    map_chunks(samples, compute_chunk)
     return M
 
 
-def coriolis(
+def compute_coriolis(
     samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
 ) -> Array:
     """(N, n, n), with Mdot - 2C skew; with joint inertias J, G' J dG/dt is added."""
-    plan = plan_of(samples.robot, groups)
+    plan = make_sweep_plan(samples.robot, groups)
     n = samples.q.shape[1]
     C = np.empty((len(samples), n, n))
 
-    def work(motion: Motion, start: int) -> None:
+    def compute_chunk(motion: Motion, start: int) -> None:
         part = C[start : start + len(motion.q)]
         native.coriolis(plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, part)
         if J is not None and motion.G is not None and motion.G.size:
-            part += joint_inertia(motion, J, motion.G_rate)
+            part += compute_joint_inertia(motion, J, motion.G_rate)
 
-    for_chunks(samples, work, rates=True)
+    map_chunks(samples, compute_chunk, rates=True)
     return C
 
 
-def joint_inertia(motion: Motion, J: Array, right: Array | None) -> Array:
+def compute_joint_inertia(motion: Motion, J: Array, right: Array | None) -> Array:
     """G' J right (N, n, n), with right = G or dG/dt; for a tree G only orders the coordinates."""
     robot, N = motion.robot, len(motion.q)
     if motion.G is None or right is None or motion.G.size == 0:

@@ -7,21 +7,21 @@ from functools import lru_cache
 import numpy as np
 
 from dynid._native import Plan
-from dynid.loops.topology import constraints_of, native_tree, tree_of
+from dynid.closed_chains.topology import make_body_tree, make_constraints, make_native_tree
 from dynid.robot.mechanism import Robot
 
 
-def movers(robot: Robot) -> dict[int, list[int]]:
+def find_movers(robot: Robot) -> dict[int, list[int]]:
     """The independent coordinates that can move each dependent one, by the structure of the
     loops."""
     if robot.is_tree:
         return {}
-    con = constraints_of(robot, robot.actuated)
+    con = make_constraints(robot, robot.actuated)
     return {int(c): np.flatnonzero(con.reached[k, 1:]).tolist() for k, c in enumerate(con.solved)}
 
 
 @lru_cache(maxsize=512)
-def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
+def make_sweep_plan(robot: Robot, groups: tuple[int, ...]) -> Plan:
     """`groups`: parameter group of every body, -1 for massless ones.
 
     Slots: one for each (node, independent coordinate that moves it); node i has slots start[i] ...
@@ -32,9 +32,9 @@ def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
     own     what the node's own joint adds: 0 nothing, 1 its axis, 2 its axis times G
     adds    whether another body of the same parameter group has written this row before
     """
-    tree = tree_of(robot)
+    tree = make_body_tree(robot)
     independent = {name: k for k, name in enumerate(robot.actuated)}
-    names, moving = robot.coordinates, movers(robot)
+    names, moving = robot.coordinates, find_movers(robot)
     slots_of: list[dict[int, int]] = []
     start: list[int] = [0]
     row: list[int] = []
@@ -62,4 +62,4 @@ def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
         slots_of.append(mine)
         start.append(len(row))
     slots = (np.array(x, dtype=np.int64) for x in (start, row, up, own, adds, groups))
-    return Plan(native_tree(robot), *slots)
+    return Plan(make_native_tree(robot), *slots)

@@ -24,18 +24,18 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.data.filters import lowpass
+from dynid.data.resampling import filter_lowpass
 from dynid.errors import DynidError, InputError
-from dynid.estimators.consistent.estimator import Consistent
-from dynid.identification.correlation import inflation
-from dynid.identification.covariance import covariance
+from dynid.estimators.consistent.consistent_estimator import Consistent
+from dynid.identification.correlation import compute_inflation
+from dynid.identification.covariance import compute_covariance
 from dynid.identification.estimate import Estimate
-from dynid.identification.fit import Estimator, Fit
-from dynid.identification.linear import pseudo_inverse
+from dynid.identification.estimator_base import Estimator, Fit
+from dynid.identification.linear import compute_pseudo_inverse
 from dynid.identification.problem import Problem
-from dynid.identification.rows import Along
-from dynid.simulation.result import SimulatedLog
-from dynid.simulation.simulate import simulate
+from dynid.identification.regression_rows import Along
+from dynid.simulation.simulated_log import SimulatedLog
+from dynid.simulation.simulation_run import simulate
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class BySimulation(Estimator):
     tolerance: float = 1e-2  # of the parameters' deviations: smaller changes end the iteration
 
     def fit(self, problem: Problem) -> Fit:
-        data = self._data(problem)
-        theta, weights = self._first(problem)
+        data = self._require_data(problem)
+        theta, weights = self._estimate_start(problem)
         notes, count = [], 0
         while count < self.iterations:
             count += 1
-            pair = _Pair(problem, *self._simulated(problem, data, theta), weights)
+            pair = _Pair(problem, *self._simulate_data(problem, data, theta), weights)
             new, C = self._solve(pair, theta)
             change = float(np.max(np.abs(new - theta) / np.sqrt(np.maximum(np.diag(C), 1e-300))))
             theta = new
@@ -72,22 +72,22 @@ class BySimulation(Estimator):
         notes.append(f"{count} simulations of the closed loop")
         return Fit(theta, weights=weights, notes=tuple(notes), covariance=C)
 
-    def _first(self, problem: Problem) -> tuple[Array, Array]:
+    def _estimate_start(self, problem: Problem) -> tuple[Array, Array]:
         """theta to begin with, and the weights of the joints."""
         if isinstance(self.start, Estimate):
             rmse = [max(joint.rmse, 1e-12) for joint in self.start.joints]
             return self.start.theta, 1.0 / np.array(rmse)
         first = self.start.fit(problem)
-        return first.theta, first.joint_weights(len(problem.joints))
+        return first.theta, first.expand_weights(len(problem.joints))
 
     @classmethod
-    def suited(cls, problem: Problem) -> None:
+    def adapt_to(cls, problem: Problem) -> None:
         """What drove the robot is not in the problem."""
 
     def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
         raise NotImplementedError
 
-    def _data(self, problem: Problem) -> Dataset:
+    def _require_data(self, problem: Problem) -> Dataset:
         if problem.data is None or problem.model is None or problem.base is None:
             raise InputError(
                 f"{type(self).__name__} simulates a robot: it needs Problem(model, data), not bare"
@@ -109,7 +109,9 @@ class BySimulation(Estimator):
             )
         return problem.data
 
-    def _simulated(self, problem: Problem, data: Dataset, theta: Array) -> tuple[Dataset, Dataset]:
+    def _simulate_data(
+        self, problem: Problem, data: Dataset, theta: Array
+    ) -> tuple[Dataset, Dataset]:
         """The data set with the motion that the model makes, and with this motion filtered as the
         measured one was."""
         truth = self._run(problem, data, theta).truth
@@ -118,12 +120,14 @@ class BySimulation(Estimator):
         # acceleration
         motion = [np.array(truth.q), np.array(truth.qd), np.gradient(truth.qd, truth.t, axis=0)]
         filtered = (
-            motion if data.cutoff is None else [lowpass(x, data.cutoff, data.rate) for x in motion]
+            motion
+            if data.cutoff is None
+            else [filter_lowpass(x, data.cutoff, data.rate) for x in motion]
         )
         # without decimation the torque passed the filter of the positions; with it, one of its own,
         # which Problem applies to Z
         exact = filtered if data.decimation is None else motion
-        return _moved(data, truth.t, exact), _moved(data, truth.t, filtered)
+        return _replace_motion(data, truth.t, exact), _replace_motion(data, truth.t, filtered)
 
     def _run(self, problem: Problem, data: Dataset, theta: Array) -> SimulatedLog:
         """The closed loop with theta, for as long as the data."""
@@ -131,7 +135,7 @@ class BySimulation(Estimator):
         assert problem.base is not None
         try:
             return simulate(
-                problem.model, problem.base.full(theta), self.drive, rate=data.rate,
+                problem.model, problem.base.to_parameters(theta), self.drive, rate=data.rate,
                 friction=self.friction, duration=float(data.t[-1]) + 2.0 / data.rate,
             )  # fmt: skip
         except DynidError as error:
@@ -142,7 +146,7 @@ class BySimulation(Estimator):
             ) from None
 
 
-def _moved(data: Dataset, t: Array, motion: list[Array]) -> Dataset:
+def _replace_motion(data: Dataset, t: Array, motion: list[Array]) -> Dataset:
     """The data set with another motion, sampled at the times t."""
     q, qd, qdd = (np.column_stack([np.interp(data.t, t, c) for c in x.T]) for x in motion)
     return replace(data, q=q, qd=qd, qdd=qdd)
@@ -158,7 +162,7 @@ class _Pair:
     filtered: Dataset
     weights: Array
 
-    def chunks(self) -> Iterator[tuple[Array, Array, Array, NDArray[np.bool_]]]:
+    def iterate_chunks(self) -> Iterator[tuple[Array, Array, Array, NDArray[np.bool_]]]:
         """W, Z (joints, theta, len), y, use (len, joints)."""
         problem = self.problem
         assert problem.model is not None
@@ -168,18 +172,18 @@ class _Pair:
             Along(problem.model, data, problem.base.independent)
             for data in (problem.data, self.simulated, self.filtered)
         )
-        for part in measured.pieces():
-            rows, Z = measured.piece(part), simulated.piece(part).W
+        for part in measured.split_pieces():
+            rows, Z = measured.make_rows(part), simulated.make_rows(part).W
             W = rows.W
             if problem.data.decimation is not None:
-                W += Z - filtered.piece(part).W
+                W += Z - filtered.make_rows(part).W
             yield W, Z, rows.y, rows.use
 
-    def sums(self) -> tuple[Array, Array, Array, Array]:
+    def compute_sums(self) -> tuple[Array, Array, Array, Array]:
         """sum w^2 Z'W, sum w^2 Z'Z, sum w^2 Z'y, and Z'Z of every joint."""
         k, n = self.problem.size, len(self.weights)
         ZW, ZZ, Zy = np.zeros((k, k)), np.zeros((n, k, k)), np.zeros(k)
-        for W, Z, y, use in self.chunks():
+        for W, Z, y, use in self.iterate_chunks():
             for j in range(n):
                 z, w = Z[j][:, use[:, j]], W[j][:, use[:, j]]
                 ZW += self.weights[j] ** 2 * (z @ w.T)
@@ -187,16 +191,19 @@ class _Pair:
                 ZZ[j] += z @ z.T
         return ZW, np.einsum("j,jab->ab", self.weights**2, ZZ), Zy, ZZ
 
-    def noise(self, theta: Array, along: str) -> Array:
+    def estimate_noise(self, theta: Array, along: str) -> Array:
         """f_j s_j^2: variance of each joint's residuals, inflated by their correlation in time."""
         parts = [
             (y - np.einsum("jcs,c->sj", W if along == "measured" else Z, theta), use)
-            for W, Z, y, use in self.chunks()
+            for W, Z, y, use in self.iterate_chunks()
         ]
         e, use = np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
         n = e.shape[1]
         return np.array(
-            [inflation(e[:, j], use[:, j]) * np.mean(e[use[:, j], j] ** 2) for j in range(n)]
+            [
+                compute_inflation(e[:, j], use[:, j]) * np.mean(e[use[:, j], j] ** 2)
+                for j in range(n)
+            ]
         )
 
 
@@ -206,12 +213,14 @@ class InstrumentalVariable(BySimulation):
     in the measured motion."""
 
     def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
-        ZW, _, Zy, each = pair.sums()
+        ZW, _, Zy, each = pair.compute_sums()
         scale = np.sqrt(np.abs(np.diag(ZW)))
         inverse = np.linalg.inv(ZW / scale / scale[:, None]) / scale / scale[:, None]
         new = inverse @ Zy
         # Cov = (Z'W)^-1 sum_j w_j^4 f_j s_j^2 Z_j'Z_j (W'Z)^-1
-        middle = np.einsum("j,jab->ab", pair.weights**4 * pair.noise(new, "measured"), each)
+        middle = np.einsum(
+            "j,jab->ab", pair.weights**4 * pair.estimate_noise(new, "measured"), each
+        )
         return new, inverse @ middle @ inverse.T
 
 
@@ -230,12 +239,12 @@ class OutputError(BySimulation):
         problem = Problem(pair.simulated.model, pair.simulated, pair.problem.base)
         if self.solver is not None:
             fit = self.solver.fit(problem)
-            C, _ = covariance(problem, fit, problem.inflations(fit.theta))
+            C, _ = compute_covariance(problem, fit, problem.compute_inflations(fit.theta))
             return fit.theta, C
-        W, y = problem.stacked(pair.weights)
-        inverse, gain, _ = pseudo_inverse(W)
+        W, y = problem.stack_rows(pair.weights)
+        inverse, gain, _ = compute_pseudo_inverse(W)
         new = inverse @ y
-        middle = problem.gram(pair.weights**4 * pair.noise(new, "simulated"))
+        middle = problem.compute_gram(pair.weights**4 * pair.estimate_noise(new, "simulated"))
         return new, gain @ middle @ gain
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identification.fit import Estimator, Fit
-from dynid.identification.linear import joint_deviation, pseudo_inverse
+from dynid.identification.estimator_base import Estimator, Fit
+from dynid.identification.linear import compute_joint_deviation, compute_pseudo_inverse
 from dynid.identification.problem import Problem
 
 
@@ -19,8 +19,8 @@ class OLS(Estimator):
 
     def fit(self, problem: Problem) -> Fit:
         problem.require_excitation()
-        W, y = problem.stacked()
-        inverse, gain, _ = pseudo_inverse(W)
+        W, y = problem.stack_rows()
+        inverse, gain, _ = compute_pseudo_inverse(W)
         return Fit(inverse @ y, gain)
 
 
@@ -40,13 +40,13 @@ class WLS(Estimator):
         problem.require_excitation()
         if self.iterations < 1:
             raise InputError(f"WLS: got {self.iterations} iterations, expected at least 1.")
-        weights, notes = noise_weights(problem, self.deviations, self.iterations)
-        W, y = problem.stacked(weights)
-        inverse, gain, _ = pseudo_inverse(W)
+        weights, notes = compute_noise_weights(problem, self.deviations, self.iterations)
+        W, y = problem.stack_rows(weights)
+        inverse, gain, _ = compute_pseudo_inverse(W)
         return Fit(inverse @ y, gain, weights, notes)
 
 
-def noise_weights(
+def compute_noise_weights(
     problem: Problem, deviations: tuple[float, ...] | None = None, iterations: int = 5
 ) -> tuple[Array, tuple[str, ...]]:
     """1 / the standard deviation of each joint's torque noise: given, from repeated periods, or
@@ -58,20 +58,20 @@ def noise_weights(
                 f"got deviations {deviations}, expected {len(problem.joints)} positive numbers, one"
                 " a joint."
             )
-        return _inverse(sigma), ("weights from the given or repeated-period variances",)
+        return _invert_deviations(sigma), ("weights from the given or repeated-period variances",)
     if problem.origin.variance is not None:
-        return _inverse(np.sqrt(problem.origin.variance)), (
+        return _invert_deviations(np.sqrt(problem.origin.variance)), (
             "weights from the given or repeated-period variances",
         )
     weights = np.ones(len(problem.joints))
     for _ in range(iterations):
-        W, y = problem.stacked(weights)
-        inverse, _, _ = pseudo_inverse(W)
-        weights = _inverse(joint_deviation(problem, inverse @ y))
+        W, y = problem.stack_rows(weights)
+        inverse, _, _ = compute_pseudo_inverse(W)
+        weights = _invert_deviations(compute_joint_deviation(problem, inverse @ y))
     return weights, ()
 
 
-def _inverse(sigma: Array) -> Array:
+def _invert_deviations(sigma: Array) -> Array:
     """1 / sigma; a joint whose torque is explained exactly would get infinite weight."""
     return 1.0 / np.maximum(sigma, 1e-12 * sigma.max()) if sigma.max() > 0 else np.ones(len(sigma))
 
@@ -95,16 +95,16 @@ class Ridge(Estimator):
                 f"Ridge: got damping {self.damping}, expected a positive number (without any, use"
                 " OLS())."
             )
-        W, y = problem.stacked()
+        W, y = problem.stack_rows()
         norm = np.linalg.norm(W, axis=0)
         D = np.sqrt(self.damping) * np.where(norm > 0, norm, norm.max())
-        prior = self._prior(problem)
-        inverse, gain, _ = pseudo_inverse(np.vstack([W, np.diag(D)]))
+        prior = self._compute_prior(problem)
+        inverse, gain, _ = compute_pseudo_inverse(np.vstack([W, np.diag(D)]))
         theta = inverse @ np.concatenate([y, D * prior])
         note = "damped: values are drawn to the prior, and intervals do not contain that bias"
         return Fit(theta, gain, notes=(note,))
 
-    def _prior(self, problem: Problem) -> Array:
+    def _compute_prior(self, problem: Problem) -> Array:
         if self.prior is None:
             return np.zeros(problem.size)
         if isinstance(self.prior, str):
@@ -113,7 +113,7 @@ class Ridge(Estimator):
                     f"Ridge: got prior '{self.prior}', expected \"model\" (and a problem of a"
                     " model)."
                 )
-            return problem.base.of(np.nan_to_num(problem.model.prior))
+            return problem.base.compute_theta(np.nan_to_num(problem.model.prior))
         prior = np.asarray(self.prior, dtype=float)
         if prior.shape != (problem.size,) or not np.isfinite(prior).all():
             raise InputError(
@@ -136,9 +136,9 @@ class DLS(Estimator):
                 f"DLS: got damping {self.damping}, expected a positive number (without any, use"
                 " OLS())."
             )
-        W, y = problem.stacked()
+        W, y = problem.stack_rows()
         full = np.vstack([W, self.damping * np.eye(problem.size)])
-        inverse, gain, _ = pseudo_inverse(full)
+        inverse, gain, _ = compute_pseudo_inverse(full)
         note = "damped: values are drawn to zero, and intervals do not contain that bias"
         return Fit(inverse[:, : len(y)] @ y, gain, notes=(note,))
 
@@ -156,8 +156,8 @@ class TruncatedSVD(Estimator):
                 f"TruncatedSVD: got rcond {self.rcond}, expected a number from 0 to 1, such as"
                 " 1e-3."
             )
-        W, y = problem.stacked()
-        inverse, gain, rank = pseudo_inverse(W, self.rcond)
+        W, y = problem.stack_rows()
+        inverse, gain, rank = compute_pseudo_inverse(W, self.rcond)
         note = (
             f"kept {rank} of {problem.size} directions; the others are set to zero, which intervals"
             " do not show"
@@ -176,7 +176,7 @@ class TotalLeastSquares(Estimator):
 
     def fit(self, problem: Problem) -> Fit:
         problem.require_excitation()
-        W, y = problem.stacked()
+        W, y = problem.stack_rows()
         # what no theta explains is part of the torque's errors: one more row a joint
         left = np.sqrt([block.residual for block in problem.blocks])
         A = np.vstack(
@@ -191,5 +191,5 @@ class TotalLeastSquares(Estimator):
                 "TotalLeastSquares: the torque plays no part in the smallest direction; use OLS()."
             )
         theta = -v[:-1] / v[-1] / norm[:-1] * norm[-1]
-        _, gain, _ = pseudo_inverse(W)
+        _, gain, _ = compute_pseudo_inverse(W)
         return Fit(theta, gain, notes=("intervals are those of ordinary least squares",))

@@ -21,9 +21,9 @@ from dynid.arrays import Array, Flags
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.least_squares import WLS
-from dynid.identification.correlation import inflation
+from dynid.identification.correlation import compute_inflation
 from dynid.identification.estimate import Estimate
-from dynid.identification.fit import Estimator, Fit, Minimum
+from dynid.identification.estimator_base import Estimator, Fit, Minimum
 from dynid.identification.problem import Problem
 
 SAMPLES = 1500  # of a log at most, spread evenly
@@ -49,7 +49,7 @@ class MaximumLikelihood(Estimator):
     tolerance: float = 1e-6  # of a deviation: smaller steps end the search
 
     def fit(self, problem: Problem) -> Fit:
-        rows = self._rows(problem)
+        rows = self._make_rows(problem)
         if isinstance(self.start, Estimate):
             theta = np.array(self.start.theta)
         else:
@@ -58,15 +58,15 @@ class MaximumLikelihood(Estimator):
         C, count, step = np.eye(len(theta)), 0, np.inf
         for _ in range(1 if given else ROUNDS):
             if not given:
-                rows = rows.with_noise(theta)
+                rows = rows.add_noise(theta)
             for _ in range(self.iterations):
                 count += 1
-                theta, C, step = rows.better(theta)
+                theta, C, step = rows.take_step(theta)
                 if step < self.tolerance:
                     break
-        at = rows.at(theta)
+        at = rows.evaluate_at(theta)
         r = at.whitened
-        factor = max(inflation(r[:, j], rows.use[:, j]) * float(np.mean(r[:, j] ** 2))
+        factor = max(compute_inflation(r[:, j], rows.use[:, j]) * float(np.mean(r[:, j] ** 2))
                      for j in range(r.shape[1]))  # fmt: skip
         notes = [f"{count} steps over {len(r)} samples"]
         if step >= self.tolerance:
@@ -76,10 +76,10 @@ class MaximumLikelihood(Estimator):
         return Fit(theta, weights=weights, notes=tuple(notes), covariance=factor * C, minimum=least)
 
     @classmethod
-    def suited(cls, problem: Problem) -> None:
+    def adapt_to(cls, problem: Problem) -> None:
         """How noisy the positions were is not in the problem."""
 
-    def _rows(self, problem: Problem) -> _Rows:
+    def _make_rows(self, problem: Problem) -> _MotionRows:
         data, n = problem.data, len(problem.joints)
         if data is None or problem.model is None or problem.base is None:
             raise InputError(
@@ -91,14 +91,16 @@ class MaximumLikelihood(Estimator):
                 "MaximumLikelihood: got no position_noise, expected the standard deviation of a"
                 " measured position in rad or m, such as an encoder's step / sqrt(12)."
             )
-        position = _each(self.position_noise, n, "position_noise")
-        torque = np.ones(n) if self.torque_noise is None else _each(
+        position = _expand_per_joint(self.position_noise, n, "position_noise")
+        torque = np.ones(n) if self.torque_noise is None else _expand_per_joint(
             self.torque_noise, n, "torque_noise"
         )  # fmt: skip
-        return _Rows.of(problem, motion_variances(data, position), torque**2)
+        return _MotionRows.from_problem(
+            problem, compute_motion_variances(data, position), torque**2
+        )
 
 
-def _each(value: float | tuple[float, ...], n: int, name: str) -> Array:
+def _expand_per_joint(value: float | tuple[float, ...], n: int, name: str) -> Array:
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (n,)) or not np.isfinite(array).all() or not (array > 0).all():
         raise InputError(
@@ -107,7 +109,7 @@ def _each(value: float | tuple[float, ...], n: int, name: str) -> Array:
     return np.broadcast_to(array, (n,)).copy()
 
 
-def motion_variances(data: Dataset, position: Array) -> Array:
+def compute_motion_variances(data: Dataset, position: Array) -> Array:
     """(3 n,) of q, qd, qdd: white noise of the positions below the cutoff f,
 
     (2 f / rate) s^2 (1, (2 pi f)^2 / 3, (2 pi f)^4 / 5)
@@ -137,7 +139,7 @@ class _At:
 
 
 @dataclass(frozen=True, eq=False)
-class _Rows:
+class _MotionRows:
     """Y (N, n, k), y (N, n); G (k + 1, N, n, 3n): the derivatives of the columns and, last, of the
     torque that is known; variances of the motion (3n,) and of the torque (n,)."""
 
@@ -149,7 +151,7 @@ class _Rows:
     torque: Array
 
     @classmethod
-    def of(cls, problem: Problem, motion: Array, torque: Array) -> _Rows:
+    def from_problem(cls, problem: Problem, motion: Array, torque: Array) -> _MotionRows:
         model, data, base = problem.model, problem.data, problem.base
         assert model is not None
         assert data is not None
@@ -160,17 +162,17 @@ class _Rows:
         known = model.inverse_dynamics(q, qd, qdd, zero)
         bars = [np.tile(e, (len(q), 1)) for e in np.eye(n)]
 
-        def slopes(p: Array) -> Array:
+        def compute_slopes(p: Array) -> Array:
             parts = [np.hstack(model.torque_gradient(q, qd, qdd, p, bar)) for bar in bars]
             return np.stack(parts, axis=1)
 
-        G0 = slopes(zero)
+        G0 = compute_slopes(zero)
         units = np.eye(len(zero))[base.independent]
-        G = np.stack([*(slopes(unit) - G0 for unit in units), G0])
+        G = np.stack([*(compute_slopes(unit) - G0 for unit in units), G0])
         Y = model.regressor(q, qd, qdd)[:, :, base.independent]
         return cls(Y, data.tau[keep] - known, data.use[keep], G, motion, torque)
 
-    def at(self, theta: Array) -> _At:
+    def evaluate_at(self, theta: Array) -> _At:
         G = np.einsum("i,iNab->Nab", np.append(theta, 1.0), self.G)
         # rows that do not count are as good as unknown
         unknown = np.where(self.use, 0.0, 1e12 * self.torque)
@@ -183,9 +185,9 @@ class _Rows:
         B = self.Y + np.einsum("iNab,Nb->Nai", self.G[:-1], v)
         return _At(e, u, np.asarray(np.linalg.cholesky(S)), B)
 
-    def better(self, theta: Array) -> tuple[Array, Array, float]:
+    def take_step(self, theta: Array) -> tuple[Array, Array, float]:
         """theta after a step, its covariance, and the step in deviations."""
-        at = self.at(theta)
+        at = self.evaluate_at(theta)
         W = np.linalg.solve(at.root, at.B).reshape(-1, len(theta))
         norm = np.linalg.norm(W, axis=0)
         H = (W / norm).T @ (W / norm)
@@ -193,7 +195,7 @@ class _Rows:
         step = inverse @ np.einsum("Nai,Na->i", at.B, at.u)
         size = 1.0
         for _ in range(HALVINGS):
-            if self.at(theta + size * step).value <= at.value:
+            if self.evaluate_at(theta + size * step).value <= at.value:
                 break
             size *= 0.5
         else:
@@ -201,9 +203,9 @@ class _Rows:
         deviations = np.sqrt(np.maximum(np.diag(inverse), 1e-300))
         return theta + size * step, inverse, float(np.abs(size * step / deviations).max())
 
-    def with_noise(self, theta: Array) -> _Rows:
+    def add_noise(self, theta: Array) -> _MotionRows:
         """With what the motion's noise leaves of the residuals as the torque's."""
-        at, n = self.at(theta), len(self.torque)
+        at, n = self.evaluate_at(theta), len(self.torque)
         G = np.einsum("i,iNab->Nab", np.append(theta, 1.0), self.G)
         by_motion = np.einsum("Nab,b,Nab->Na", G, self.motion, G)
         left = [np.mean((at.e[:, j] ** 2 - by_motion[:, j])[self.use[:, j]]) for j in range(n)]

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing, require
-from dynid.identification.compress import triangle
-from dynid.identification.fit import Estimator, Fit
-from dynid.identification.linear import pseudo_inverse
-from dynid.identification.online import Current, finite_of_joints
+from dynid.errors import InputError, join_names, require
+from dynid.identification.compress import compute_triangle
+from dynid.identification.estimator_base import Estimator, Fit
+from dynid.identification.linear import compute_pseudo_inverse
+from dynid.identification.online_estimation import OnlineEstimate, check_finite_values
 from dynid.identification.problem import Problem
-from dynid.identification.rows import Rows
-from dynid.model.base import BaseParameters, base_parameters
+from dynid.identification.regression_rows import Rows
+from dynid.model.base_reduction import BaseParameters, base_parameters
 from dynid.model.model import Model
 
 
@@ -53,7 +53,7 @@ class Recursion:
         """Rows [W y] of several samples, or their triangle, weighted among themselves already."""
         fade, size = self.forgetting**samples, len(self.triangle)
         A = np.asfortranarray(np.vstack([np.sqrt(fade) * self.triangle, rows]))
-        whole = triangle(A)
+        whole = compute_triangle(A)
         self.triangle = whole[:size]
         # what no theta explains: sum of forgetting^age e^2, and of forgetting^age
         self.square = fade * self.square + float(np.sum(whole[size:, -1] ** 2))
@@ -94,16 +94,18 @@ class OnlineLeastSquares:
         """One sample, of which every joint counts; qd and qdd are needed."""
         model = self.base.model
         given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
-        motion = [finite_of_joints(x, name, model.robot.actuated) for name, x in given.items()]
+        motion = [check_finite_values(x, name, model.robot.actuated) for name, x in given.items()]
         at, speed, acceleration, torque = (x[None] for x in motion)
         W = model.regressor(at, speed, acceleration)[0][:, self.base.independent]
         if model.known:
-            torque = torque - model.known_torque(at, speed, acceleration)
+            torque = torque - model.compute_known_torque(at, speed, acceleration)
         self.state.update(W, torque[0])
 
     @property
-    def value(self) -> Current:
-        return Current(self.base.names, self.state.theta, self.state.deviations, self.state.count)
+    def value(self) -> OnlineEstimate:
+        return OnlineEstimate(
+            self.base.names, self.state.theta, self.state.deviations, self.state.count
+        )
 
 
 @dataclass(frozen=True)
@@ -117,12 +119,12 @@ class RecursiveLeastSquares(Estimator):
     forgetting: float = 1.0
     prior_deviation: float = 1e6
 
-    def online(self, model: Model) -> OnlineLeastSquares:
+    def start_online(self, model: Model) -> OnlineLeastSquares:
         """Beside a running robot: push samples with their velocities and accelerations."""
         require("online", model, Model, "Model(robot, [Viscous(), Coulomb()])")
         if reading := model.layout.channels:
             raise InputError(
-                f"online: effects of the model of '{model.robot.name}' read {listing(reading)},"
+                f"online: effects of the model of '{model.robot.name}' read {join_names(reading)},"
                 " which single samples do not have; expected a model without load friction,"
                 " hysteresis, torque scales and directions of gravity."
             )
@@ -133,12 +135,12 @@ class RecursiveLeastSquares(Estimator):
         state = Recursion(problem.size, self.forgetting, self.prior_deviation)
         history: list[Array] = []
         grams = np.zeros((len(problem.joints), problem.size, problem.size))
-        for count, part, gram in problem.rows.map(self._part):
+        for count, part, gram in problem.rows.map(self._sum_chunk):
             state.join(part, count)
             history.append(state.theta)
             # sum over samples of forgetting^(2 age) W_j' W_j: what the noise is made of
             grams = self.forgetting ** (2 * count) * grams + gram
-        _, gain, _ = pseudo_inverse(state.triangle[:, :-1])
+        _, gain, _ = compute_pseudo_inverse(state.triangle[:, :-1])
         notes = (
             ()
             if self.forgetting == 1.0
@@ -152,14 +154,14 @@ class RecursiveLeastSquares(Estimator):
             course=np.array(history),
         )
 
-    def _part(self, rows: Rows) -> tuple[int, Array, Array]:
+    def _sum_chunk(self, rows: Rows) -> tuple[int, Array, Array]:
         """Samples, triangle and gram matrices of a chunk: many updates at once, with the same
         weights."""
         count = len(rows.y)
         age = (self.forgetting ** np.arange(count - 1, -1, -1)[:, None] * rows.use).T[:, None, :]
         Wy = np.concatenate([rows.W, np.where(rows.use, rows.y, 0.0).T[:, None, :]], axis=1)
         tall = (Wy * np.sqrt(age)).transpose(0, 2, 1).reshape(-1, Wy.shape[1])
-        part = triangle(np.asfortranarray(tall))
+        part = compute_triangle(np.asfortranarray(tall))
         if self.forgetting == 1.0:
             return count, part, np.zeros(())
         W = Wy[:, :-1] * age

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import DynidError, InputError, join_names
 from dynid.estimators.least_squares import WLS
-from dynid.identification.covariance import smallest_deviation
-from dynid.identification.fit import Estimator, Fit, Minimum
-from dynid.identification.linear import pseudo_inverse
+from dynid.identification.covariance import compute_smallest_deviation
+from dynid.identification.estimator_base import Estimator, Fit, Minimum
+from dynid.identification.joint_rows import collect_rows_by_joint
+from dynid.identification.linear import compute_pseudo_inverse
 from dynid.identification.problem import Problem
-from dynid.identification.rows import Rows
-from dynid.identification.uncompressed import rows_by_joint
+from dynid.identification.regression_rows import Rows
 
 MOST_ROWS = 400_000  # of an L1 fit: beyond, the linear program takes minutes
 
@@ -48,14 +48,14 @@ class _Reweighted(Estimator):
     def fit(self, problem: Problem) -> Fit:
         self._check()
         theta = WLS().fit(problem).theta
-        passes, step, floor = 0, np.inf, smallest_deviation(problem)
+        passes, step, floor = 0, np.inf, compute_smallest_deviation(problem)
         while passes < self.iterations and step >= self.tolerance:
             passes += 1
-            sigma = np.maximum(median_deviation(problem, theta), floor)
+            sigma = np.maximum(compute_median_deviation(problem, theta), floor)
             current = theta
-            reweighted = problem.weighted(_Weight(theta, self.threshold * sigma, self._law))
-            W, y = reweighted.stacked(1.0 / sigma)
-            inverse, gain, _ = pseudo_inverse(W)
+            reweighted = problem.weigh_rows(_Weight(theta, self.threshold * sigma, self._law))
+            W, y = reweighted.stack_rows(1.0 / sigma)
+            inverse, gain, _ = compute_pseudo_inverse(W)
             theta = inverse @ y
             step = float(np.linalg.norm(W @ (theta - current)) / (np.linalg.norm(y) + 1e-300))
         note = f"{passes} reweighting passes" + (
@@ -73,24 +73,28 @@ class _Weight:
     law: Callable[[Array], Array]
 
     def __call__(self, rows: Rows) -> Array:
-        size = np.abs(rows.residuals(self.theta)) / self.unit
+        size = np.abs(rows.compute_residuals(self.theta)) / self.unit
         return np.sqrt(self.law(size))
 
 
 # of |e| in thresholds: dJ/d(e^2) of Huber's function, Tukey's biweight, and of ln(1 + e^2)
-def _huber(e: Array) -> Array:
+def _weigh_huber(e: Array) -> Array:
     return np.minimum(1.0, 1.0 / np.maximum(e, 1e-300))
 
 
-def _bisquare(e: Array) -> Array:
+def _weigh_bisquare(e: Array) -> Array:
     return np.maximum(1.0 - e**2, 0.0) ** 2
 
 
-def _cauchy(e: Array) -> Array:
+def _weigh_cauchy(e: Array) -> Array:
     return 1.0 / (1.0 + e**2)
 
 
-LAWS = {"bisquare": (_bisquare, 4.685), "cauchy": (_cauchy, 2.385), "huber": (_huber, 1.345)}
+LAWS = {
+    "bisquare": (_weigh_bisquare, 4.685),
+    "cauchy": (_weigh_cauchy, 2.385),
+    "huber": (_weigh_huber, 1.345),
+}
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,7 @@ class Huber(_Reweighted):
 
     @property
     def _law(self) -> Callable[[Array], Array]:
-        return _huber
+        return _weigh_huber
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,9 @@ class IRLS(_Reweighted):
 
     def fit(self, problem: Problem) -> Fit:
         if self.weight not in LAWS:
-            raise InputError(f"IRLS: got weight {self.weight!r}, expected one of {listing(LAWS)}.")
+            raise InputError(
+                f"IRLS: got weight {self.weight!r}, expected one of {join_names(LAWS)}."
+            )
         usual = replace(self, threshold=self.threshold or LAWS[self.weight][1])
         return super(IRLS, usual).fit(problem)
 
@@ -132,10 +138,10 @@ class IRLS(_Reweighted):
         return LAWS[self.weight][0]
 
 
-def median_deviation(problem: Problem, theta: Array) -> Array:
+def compute_median_deviation(problem: Problem, theta: Array) -> Array:
     """1.4826 times the median of the absolute residuals of each joint: the standard deviation,
     blind to outliers."""
-    e, use = problem.residuals(theta)
+    e, use = problem.compute_residuals(theta)
     floor = 1e-9 * np.sqrt([block.square / max(block.n, 1) for block in problem.blocks])
     sizes = [np.abs(e[use[:, j], j]) for j in range(e.shape[1])]
     return np.maximum([1.4826 * np.median(size) if len(size) else 0.0 for size in sizes], floor)
@@ -160,7 +166,7 @@ class L1(Estimator):
                 f" {MOST_ROWS}. Decimate the data (process(..., decimate=...)), or use Huber(),"
                 " which is as robust."
             )
-        joints = rows_by_joint(problem, "L1")
+        joints = collect_rows_by_joint(problem, "L1")
         W, y = np.zeros((problem.n, problem.size)), np.concatenate([joint.y for joint in joints])
         for joint, at in zip(joints, np.cumsum([0, *(len(joint.y) for joint in joints)])):
             W[at : at + len(joint.y), joint.columns] = joint.W.T
@@ -174,19 +180,19 @@ class L1(Estimator):
         )
         if answer.status != 0:
             raise DynidError(f"L1: the linear program ended with '{answer.message}'; use Huber().")
-        theta = _vertex(W, y, answer.x, -answer.eqlin.marginals / norm * size)
-        _, gain, _ = pseudo_inverse(problem.stacked()[0])
+        theta = _solve_vertex(W, y, answer.x, -answer.eqlin.marginals / norm * size)
+        _, gain, _ = compute_pseudo_inverse(problem.stack_rows()[0])
         # pi/2: the variance of a median against that of a mean, for normal errors
         note = "intervals assume normal errors (variance pi/2 times that of least squares)"
         least = Minimum(float(np.abs(y - W @ theta).sum()))
         return Fit(theta, gain * np.sqrt(np.pi / 2), notes=(note,), minimum=least)
 
     @classmethod
-    def suited(cls, problem: Problem) -> L1 | None:
+    def adapt_to(cls, problem: Problem) -> L1 | None:
         return cls() if problem.n <= MOST_ROWS else None
 
 
-def _vertex(W: Array, y: Array, u: Array, theta: Array) -> Array:
+def _solve_vertex(W: Array, y: Array, u: Array, theta: Array) -> Array:
     """The exact optimum: it passes through the rows whose multipliers are inside (-1, 1). HiGHS
     stops at about 1e-9."""
     through = np.abs(u) < 1.0 - 1e-9

@@ -1,12 +1,12 @@
 """Results as files: URDF, MJCF, JSON, YAML, C."""
 
-from dynid.registry import namespace
+from dynid.registry import make_namespace
 
-__getattr__, __all__ = namespace(
+__getattr__, __all__ = make_namespace(
     __name__,
     {
-        "Exported": "dynid.exports.write",
-        "export": "dynid.exports.write",
-        "export_robot": "dynid.exports.robot",
+        "Exported": "dynid.exports.export_files",
+        "export": "dynid.exports.export_files",
+        "export_robot": "dynid.exports.robot_writer",
     },
 )

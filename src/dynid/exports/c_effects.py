@@ -34,32 +34,34 @@ class Lines:
     outside: dict[str, list[str]] = field(default_factory=lambda: {name: [] for name in FUNCTIONS})
     taken: set[str] = field(default_factory=set)
 
-    def table(self, name: str, values: Array, unit: str) -> str:
+    def add_table(self, name: str, values: Array, unit: str) -> str:
         """A table over the coordinates; returns its name in C."""
         plain = re.sub(r"\W", "_", name.upper())
         free, k = plain, 2
         while free in self.taken:
             free, k = f"{plain}_{k}", k + 1
         self.taken.add(free)
-        rows = [f"    {float(v)!r}, /* {comment(c)} */" for v, c in zip(values, self.coordinates)]
+        rows = [
+            f"    {float(v)!r}, /* {clean_comment(c)} */" for v, c in zip(values, self.coordinates)
+        ]
         self.tables.append(
-            f"static const double {free}[COORDINATES] = {{ /* {comment(unit)} */\n"
+            f"static const double {free}[COORDINATES] = {{ /* {clean_comment(unit)} */\n"
             + "\n".join(rows)
             + "\n};\n"
         )
         return free
 
 
-def comment(text: str) -> str:
+def clean_comment(text: str) -> str:
     """A text that ends no comment of C; on one line, since a backslash would join two."""
     return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
 
 
-def friction_reads_positions(model: Model) -> bool:
+def has_position_friction(model: Model) -> bool:
     return any({"q", "qd"} <= placed.term.law.reads for placed in model.layout.terms)
 
 
-def effects_code(model: Model, p: Array) -> str:
+def write_effects(model: Model, p: Array) -> str:
     """The tables and functions of all effects but payloads."""
     lines = Lines(model.robot.coordinates)
     alike: dict[tuple[str, Law], list[tuple[Placed, float]]] = {}
@@ -75,15 +77,15 @@ def effects_code(model: Model, p: Array) -> str:
         values = np.zeros(len(lines.coordinates))
         for placed, value in entries:
             values[lines.coordinates.index(placed.joint)] = value
-        unit = " or ".join(law.unit(sliding) for sliding in (False, True))
-        table = lines.table(name, values, unit)
-        factors = [f"{table}[i]", law.c("q[i]", "qd[i]", "qdd[i]")]
-        lines.inside[_function_of(law)].append(f"f[i] += {product_of(factors)};")
-    text = "\n".join([*lines.tables, *(_function(lines, name) for name in FUNCTIONS)])
+        unit = " or ".join(law.find_unit(sliding) for sliding in (False, True))
+        table = lines.add_table(name, values, unit)
+        factors = [f"{table}[i]", law.to_c("q[i]", "qd[i]", "qdd[i]")]
+        lines.inside[_write_law(law)].append(f"f[i] += {write_product(factors)};")
+    text = "\n".join([*lines.tables, *(_write_function(lines, name) for name in FUNCTIONS)])
     return (SIGN + "\n" if "sign(" in text else "") + text
 
 
-def _function_of(law: Law) -> str:
+def _write_law(law: Law) -> str:
     if law.acceleration:
         return "add_rotors"
     return "add_friction_forces" if "qd" in law.reads else "add_springs"
@@ -98,14 +100,14 @@ def _add_sum(lines: Lines, placed: Placed, value: float) -> None:
     """A term of several coordinates: its parameter and its sums are written out."""
     law = placed.term.law
     for act in placed.acts:
-        q, qd, qdd = (sum_of(lines, name, act.of) for name in ("q", "qd", "qdd"))
+        q, qd, qdd = (write_sum(lines, name, act.of) for name in ("q", "qd", "qdd"))
         for joint, gain in act.on:
-            factors = [repr(value * gain), law.c(q, qd, qdd)]
+            factors = [repr(value * gain), law.to_c(q, qd, qdd)]
             c = lines.coordinates.index(joint)
-            lines.outside[_function_of(law)].append(f"f[{c}] += {product_of(factors)};")
+            lines.outside[_write_law(law)].append(f"f[{c}] += {write_product(factors)};")
 
 
-def sum_of(lines: Lines, name: str, along: Along) -> str:
+def write_sum(lines: Lines, name: str, along: Along) -> str:
     parts = [
         (f"{factor!r} * " if factor != 1.0 else "") + f"{name}[{lines.coordinates.index(joint)}]"
         for joint, factor in along
@@ -113,11 +115,11 @@ def sum_of(lines: Lines, name: str, along: Along) -> str:
     return parts[0] if len(parts) == 1 and along[0][1] == 1.0 else f"({' + '.join(parts)})"
 
 
-def product_of(factors: Iterable[str]) -> str:
+def write_product(factors: Iterable[str]) -> str:
     return " * ".join(filter(None, factors))
 
 
-def _function(lines: Lines, name: str) -> str:
+def _write_function(lines: Lines, name: str) -> str:
     inside, outside = lines.inside[name], lines.outside[name]
     body = [f"        {line}" for line in inside]
     if body:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.model.channels import GRAVITY, HYSTERESIS, stays_at_zero
+from dynid.model.channels import GRAVITY, HYSTERESIS, is_always_zero
 from dynid.model.model import Model
 from dynid.model.terms import LOAD
 
@@ -90,7 +90,7 @@ MEMORY = """ *
 
 
 @dataclass
-class Gears:
+class GearCode:
     """The statements that add the forces to f[i], and the tables that they need."""
 
     lines: list[str] = field(default_factory=list)
@@ -126,17 +126,17 @@ class Gears:
         return "\n".join(text)
 
 
-def gears_of(model: Model, p: Array) -> Gears | None:
+def make_gear_code(model: Model, p: Array) -> GearCode | None:
     """What reads the load, the past or gravity; None where nothing does (a temperature
     stays at that of the model)."""
     reads = [batch.law for batch in model.layout.batches if batch.law.channels]
-    if all(stays_at_zero(law) for law in reads):
+    if all(is_always_zero(law) for law in reads):
         return None
-    names, actuated, out = model.robot.coordinates, model.robot.actuated, Gears()
+    names, actuated, out = model.robot.coordinates, model.robot.actuated, GearCode()
     out.tilted = [0] * len(names)
     for at, placed in zip(model.layout.at, model.layout.terms):
         law, value = placed.term.law, float(p[at])
-        if not law.channels or stays_at_zero(law):
+        if not law.channels or is_always_zero(law):
             continue
         for act in placed.acts:
             joint = act.on[0][0]
@@ -150,12 +150,12 @@ def gears_of(model: Model, p: Array) -> Gears | None:
                 given[law.channel] = f"z[{len(out.rows)}]"
                 out.rows.append(actuated.index(joint))
                 out.lengths.append(float(law.channel.removeprefix(HYSTERESIS)))
-            force = law.c(f"q[{c}]", f"qd[{c}]", "", given)
+            force = law.to_c(f"q[{c}]", f"qd[{c}]", "", given)
             out.lines.append(f"f[{c}] += {value!r} * {force}; /* {placed.name} */")
     return out
 
 
-def with_gears(gears: Gears | None, text: str, loops: bool) -> str:
+def insert_gears(gears: GearCode | None, text: str, loops: bool) -> str:
     """The code of a robot with its gears filled in."""
     blocks = {"gears": "", "tilt": "", "memory": "", "wind": ""}
     if gears is not None:
@@ -169,9 +169,9 @@ def with_gears(gears: Gears | None, text: str, loops: bool) -> str:
     return text
 
 
-def header_of(model: Model, gears: Gears | None, prefix: str) -> tuple[str, str]:
+def write_header(model: Model, gears: GearCode | None, prefix: str) -> tuple[str, str]:
     """What the header says about gears, and what it declares."""
-    said = AT_ZERO if any(stays_at_zero(each.term.law) for each in model.layout.terms) else ""
+    said = AT_ZERO if any(is_always_zero(each.term.law) for each in model.layout.terms) else ""
     if gears is None:
         return said, ""
     said += UNDER_LOAD

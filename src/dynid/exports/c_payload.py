@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.exports.c_effects import Lines, comment, product_of, sum_of
+from dynid.exports.c_effects import Lines, clean_comment, write_product, write_sum
 from dynid.identification.estimate import Estimate
-from dynid.model.base import BaseParameters
+from dynid.model.base_reduction import BaseParameters
+from dynid.payload import balance, payload_estimate, payload_stream, stream_settings
+from dynid.payload.consistent_load import LIGHTEST
+from dynid.payload.payload_stream import PayloadStream
 from dynid.robot.parts import Frame
-from dynid.weighing import balance, settings, stream, weighed
-from dynid.weighing.possible import LIGHTEST
-from dynid.weighing.stream import PayloadStream
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,9 @@ class PayloadCode:
     code: str
 
 
-def payload_code(result: Estimate, rate: float, frame: str | Frame | None = None) -> PayloadCode:
+def write_payload_code(
+    result: Estimate, rate: float, frame: str | Frame | None = None
+) -> PayloadCode:
     """Of PayloadStream(result, rate, frame)."""
     running = PayloadStream(result, rate, frame)
     carrier, of = running.carrier, running.settings
@@ -41,38 +43,38 @@ def payload_code(result: Estimate, rate: float, frame: str | Frame | None = None
     rows = [model.robot.actuated.index(name) for name in model.robot.coordinates]
     n, (k, m) = model.robot.dof, carrier.Z.shape
     sizes = {"THETAS": k, "UNKNOWNS": m, "WINDOW": 2 * of.half + 1, "STEP": of.step}
-    sizes |= {"SOLVE": settings.SOLVE}
+    sizes |= {"SOLVE": stream_settings.SOLVE}
     scalars = {
         "RATE": of.rate,
-        "SLOW": settings.SLOW,
-        "SLOWEST": settings.SLOWEST,
+        "SLOW": stream_settings.SLOW,
+        "SLOWEST": stream_settings.SLOWEST,
         "HUBER": balance.HUBER,
         "CONTACT": balance.CONTACT,
         "FOLLOWS": balance.FOLLOWS,
         "LASTS": balance.LASTS,
         "LIGHTEST": LIGHTEST,
-        "THIN": stream.THIN,
-        "QUANTILE": weighed.Weighed.quantile,
+        "THIN": payload_stream.THIN,
+        "QUANTILE": payload_estimate.PayloadEstimate.quantile,
     }
     tables = [
-        "/* ---- the empty robot as a balance: see dynid.weighing ---- */\n",
+        "/* ---- the empty robot as a balance: see dynid.payload ---- */\n",
         "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };",
         *(f"static const double {name} = {float(value)!r};" for name, value in scalars.items()),
-        _integers("ROW_OF", "COORDINATES", rows),
-        _integers("STICKS", "N", of.dry.astype(int)),
-        _columns(carrier.base),
-        _vector("THETA", "THETAS", carrier.theta),
-        _vector("DEVIATION", "N", of.deviations),
-        _vector("COLOUR", "N", of.colour),
-        _vector("SPREAD", "UNKNOWNS", running.balance.scale),
-        _matrix("KERNEL", "3", "WINDOW", of.kernels),
-        _matrix("TO_THETA", "THETAS", "UNKNOWNS", carrier.Z),
-        _matrix("COVARIANCE", "THETAS", "THETAS", carrier.covariance),
-        _effects(carrier.base, rows),
+        _write_integers("ROW_OF", "COORDINATES", rows),
+        _write_integers("STICKS", "N", of.dry.astype(int)),
+        _write_columns(carrier.base),
+        _write_vector("THETA", "THETAS", carrier.theta),
+        _write_vector("DEVIATION", "N", of.deviations),
+        _write_vector("COLOUR", "N", of.colour),
+        _write_vector("SPREAD", "UNKNOWNS", running.balance.scale),
+        _write_matrix("KERNEL", "3", "WINDOW", of.kernels),
+        _write_matrix("TO_THETA", "THETAS", "UNKNOWNS", carrier.Z),
+        _write_matrix("COVARIANCE", "THETAS", "THETAS", carrier.covariance),
+        _write_effects(carrier.base, rows),
     ]
     said = {
-        "frame": comment(carrier.frame.name),
-        "body": comment(carrier.frame.body),
+        "frame": clean_comment(carrier.frame.name),
+        "body": clean_comment(carrier.frame.body),
         "rate": f"{of.rate:g}",
         "lag": f"{of.lag:.3g}",
         "lasts": f"{balance.LASTS:g}",
@@ -81,35 +83,35 @@ def payload_code(result: Estimate, rate: float, frame: str | Frame | None = None
         "K": str(k),
         "M": str(m),
     }
-    header = _template("payload.h")
+    header = _read_template("payload.h")
     for key, value in said.items():
         header = header.replace(f"@{key}@", value)
-    return PayloadCode(header, "\n".join(tables) + _template("payload.c"))
+    return PayloadCode(header, "\n".join(tables) + _read_template("payload.c"))
 
 
-def _template(name: str) -> str:
+def _read_template(name: str) -> str:
     return files("dynid.exports").joinpath("c", name).read_text(encoding="utf-8")
 
 
-def _numbers(values: ArrayLike) -> str:
+def _format_numbers(values: ArrayLike) -> str:
     return ", ".join(repr(float(x)) for x in np.asarray(values, dtype=float).ravel())
 
 
-def _vector(name: str, size: str, values: ArrayLike) -> str:
-    return f"static const double {name}[{size}] = {{{_numbers(values)}}};"
+def _write_vector(name: str, size: str, values: ArrayLike) -> str:
+    return f"static const double {name}[{size}] = {{{_format_numbers(values)}}};"
 
 
-def _matrix(name: str, rows: str, columns: str, values: ArrayLike) -> str:
-    lines = "\n".join(f"    {{{_numbers(row)}}}," for row in np.asarray(values))
+def _write_matrix(name: str, rows: str, columns: str, values: ArrayLike) -> str:
+    lines = "\n".join(f"    {{{_format_numbers(row)}}}," for row in np.asarray(values))
     return f"static const double {name}[{rows}][{columns}] = {{\n{lines}\n}};"
 
 
-def _integers(name: str, size: str, values: ArrayLike) -> str:
+def _write_integers(name: str, size: str, values: ArrayLike) -> str:
     text = ", ".join(str(int(x)) for x in np.asarray(values).ravel())
     return f"static const int {name}[{size}] = {{{text}}};"
 
 
-def _columns(base: BaseParameters) -> str:
+def _write_columns(base: BaseParameters) -> str:
     """Which base parameter is which of a group of bodies, -1: none."""
     groups = len(base.model.group_names)
     place = np.full(10 * groups, -1)
@@ -122,7 +124,7 @@ def _columns(base: BaseParameters) -> str:
     return f"static const int BASE_COLUMN[GROUPS][10] = {{\n{rows}\n}};"
 
 
-def _effects(base: BaseParameters, rows: Sequence[int]) -> str:
+def _write_effects(base: BaseParameters, rows: Sequence[int]) -> str:
     """The columns of the effects' base parameters."""
     model, own = base.model, {int(at): k for k, at in enumerate(base.independent)}
     lines = Lines(model.robot.coordinates)
@@ -131,12 +133,12 @@ def _effects(base: BaseParameters, rows: Sequence[int]) -> str:
         if at not in own:
             continue
         for act in placed.acts:
-            q, qd, qdd = (sum_of(lines, x, act.of) for x in ("q", "qd", "qdd"))
-            force = placed.term.law.c(q, qd, qdd)
+            q, qd, qdd = (write_sum(lines, x, act.of) for x in ("q", "qd", "qdd"))
+            force = placed.term.law.to_c(q, qd, qdd)
             for joint, gain in act.on:
                 row = rows[lines.coordinates.index(joint)]
                 factors = [repr(gain) if gain != 1.0 or not force else "", force]
-                body.append(f"    W[{row}][{own[at]}] += {product_of(factors)};")
+                body.append(f"    W[{row}][{own[at]}] += {write_product(factors)};")
     unused = [x for x in ("q", "qd", "qdd", "W") if not any(f"{x}[" in line for line in body)]
     body += [f"    (void){x};" for x in unused]
     given = ", ".join(f"const double {x}[N]" for x in ("q", "qd", "qdd"))

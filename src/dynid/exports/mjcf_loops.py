@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import RobotError
 from dynid.robot.files.mjcf_equality import LOOP_MARK
-from dynid.robot.geometry import quaternion_of, rotation_about
+from dynid.robot.geometry import compute_quaternion, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, WORLD, Joint, Loop
 
@@ -32,7 +32,7 @@ LEVER = 1.0
 MOST_COEFFICIENTS = 5
 
 
-def numbers(values: ArrayLike) -> str:
+def format_numbers(values: ArrayLike) -> str:
     """Numbers as short as they can be and still be read back exactly."""
     return " ".join(
         repr(float(x) + 0.0).removesuffix(".0")
@@ -43,12 +43,12 @@ def numbers(values: ArrayLike) -> str:
 def place(element: Element, r: ArrayLike, R: ArrayLike) -> None:
     """Give an element its position and orientation, where they are not the identity."""
     if np.any(r):
-        element.set("pos", numbers(r))
+        element.set("pos", format_numbers(r))
     if not np.array_equal(R, np.eye(3)):
-        element.set("quat", numbers(quaternion_of(R)))
+        element.set("quat", format_numbers(compute_quaternion(R)))
 
 
-def placement(joint: Joint, q: Mapping[str, float]) -> Array:
+def compute_placement(joint: Joint, q: Mapping[str, float]) -> Array:
     """The pose that a joint gives its body in the parent's frame: [rotation, position] exp(axis
     q)."""
     P, value = np.eye(4), q[joint.name] if joint.moves else 0.0
@@ -56,7 +56,7 @@ def placement(joint: Joint, q: Mapping[str, float]) -> Array:
     if value and joint.kind == "prismatic":
         P[:3, 3] += P[:3, :3] @ np.asarray(joint.axis) * value
     elif value:
-        P[:3, :3] = P[:3, :3] @ rotation_about(joint.axis, value)
+        P[:3, :3] = P[:3, :3] @ make_axis_rotation(joint.axis, value)
     return P
 
 
@@ -78,7 +78,7 @@ def add_couplings(robot: Robot, equality: Element, initial: Mapping[str, float])
         c = (Polynomial(coupling.coefficients[:MOST_COEFFICIENTS])(Polynomial([x0, 1.0])) - y0).coef
         c = np.pad(c, (0, MOST_COEFFICIENTS - len(c)))
         SubElement(
-            equality, "joint", joint1=coupling.joint, joint2=coupling.of, polycoef=numbers(c)
+            equality, "joint", joint1=coupling.joint, joint2=coupling.of, polycoef=format_numbers(c)
         )
 
 
@@ -93,17 +93,17 @@ def add_loops(
     when read again."""
     if not robot.loops:
         return
-    poses = _poses(robot, initial)
+    poses = _compute_poses(robot, initial)
     tendons, custom = Element("tendon"), Element("custom")
     for loop in robot.loops:
         _LoopWriter(loop, poses, elements, equality, tendons, custom).write()
     root.extend([part for part in (tendons, custom) if len(part)])
 
 
-def _poses(robot: Robot, q: Mapping[str, float]) -> dict[str, Array]:
+def _compute_poses(robot: Robot, q: Mapping[str, float]) -> dict[str, Array]:
     poses = {WORLD: np.eye(4)}
     for body in robot.bodies:
-        poses[body.name] = poses[body.parent] @ placement(body.joint, q)
+        poses[body.name] = poses[body.parent] @ compute_placement(body.joint, q)
     return poses
 
 
@@ -125,23 +125,23 @@ class _LoopWriter:
         self.sites: dict[str, Array] = {}  # their positions in the initial pose
 
     def write(self) -> None:
-        a, b = self._site("a"), self._site("b")
+        a, b = self._write_site("a"), self._write_site("b")
         translations, rotations = LOOP_ROWS[self.loop.kind]
         if self.loop.kind == "rigid":
-            self._equality("weld", self.loop.name, site1=a, site2=b)
+            self._write_equality("weld", self.loop.name, site1=a, site2=b)
             return
         if len(translations) == 3:
-            self._equality("connect", self.loop.name, site1=a, site2=b)
+            self._write_equality("connect", self.loop.name, site1=a, site2=b)
         else:
             for i in translations:
-                self._equal_distance(b, i)
+                self._write_distance(b, i)
         for i, j in rotations:
-            self._equal_distance(self._site("b", j, LEVER), i)
+            self._write_distance(self._write_site("b", j, LEVER), i)
 
-    def _equal_distance(self, b: str, i: int) -> None:
+    def _write_distance(self, b: str, i: int) -> None:
         names, lengths = [], []
         for side in (LEVER, -LEVER):
-            a = self._site("a", i, side)
+            a = self._write_site("a", i, side)
             names.append(f"{b}-{a.removeprefix(LOOP_MARK + ':')}")
             lengths.append(float(np.linalg.norm(self.sites[b] - self.sites[a])))
             path = SubElement(self.tendons, "spatial", name=names[-1])
@@ -149,13 +149,15 @@ class _LoopWriter:
                 SubElement(path, "site", site=site)
         # MuJoCo measures lengths from those in the initial pose:  L1 - L1_0 = c0 + (L2 - L2_0)
         c = (lengths[1] - lengths[0], 1.0, 0.0, 0.0, 0.0)
-        self._equality("tendon", names[0], tendon1=names[0], tendon2=names[1], polycoef=numbers(c))
+        self._write_equality(
+            "tendon", names[0], tendon1=names[0], tendon2=names[1], polycoef=format_numbers(c)
+        )
 
-    def _equality(self, kind: str, name: str, **attributes: str) -> None:
+    def _write_equality(self, kind: str, name: str, **attributes: str) -> None:
         SubElement(self.equality, kind, {"name": name, **attributes})
         SubElement(self.tuple, "element", objtype="equality", objname=name)
 
-    def _site(self, end: str, axis: int | None = None, shift: float = 0.0) -> str:
+    def _write_site(self, end: str, axis: int | None = None, shift: float = 0.0) -> str:
         """A site at one end of the loop, shifted along an axis of the loop's frame there."""
         body, r, R = (
             getattr(self.loop, f"{part}_{end}") for part in ("body", "position", "rotation")

@@ -47,7 +47,7 @@ def parse(data: bytes) -> Node:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         at = parser.CurrentByteIndex
-        node = Node(tag, attributes, at, _tag_end(data, at), parent=open_[-1])
+        node = Node(tag, attributes, at, _find_tag_end(data, at), parent=open_[-1])
         open_[-1].children.append(node)
         open_.append(node)
 
@@ -57,9 +57,9 @@ def parse(data: bytes) -> Node:
         if data[node.inside - 2 : node.inside] == b"/>":
             node.end = node.inside
         else:
-            node.close, node.end = at, _tag_end(data, at)
+            node.close, node.end = at, _find_tag_end(data, at)
 
-    def comment(text: str) -> None:
+    def check_comment(text: str) -> None:
         at = parser.CurrentByteIndex
         stop = data.index(b"-->", at) + 3
         open_[-1].children.append(Node("!--", {}, at, stop, end=stop, text=text, parent=open_[-1]))
@@ -67,13 +67,13 @@ def parse(data: bytes) -> Node:
     parser.StartElementHandler, parser.EndElementHandler, parser.CommentHandler = (
         start,
         end,
-        comment,
+        check_comment,
     )
     parser.Parse(data, True)
     return next(node for node in top.children if node.tag != "!--")
 
 
-def _tag_end(data: bytes, at: int) -> int:
+def _find_tag_end(data: bytes, at: int) -> int:
     """Behind the '>' that ends the tag at `at`; one in a quoted value does not."""
     found = re.compile(rb"""(?:[^>"']|"[^"]*"|'[^']*')*>""").match(data, at)
     assert found
@@ -89,7 +89,7 @@ class Edits:
         self._changes: list[tuple[int, int, bytes]] = []
 
     def replace(self, node: Node, lines: list[str]) -> None:
-        self._changes.append((node.start, node.end, self._block(lines, self._indent(node))))
+        self._changes.append((node.start, node.end, self._format_block(lines, self._indent(node))))
 
     def remove(self, node: Node) -> None:
         """With the line, where the element stands alone on it."""
@@ -120,16 +120,16 @@ class Edits:
             if elements and self._indent(elements[0]) != own
             else own + b"  "
         )
-        block = self._line_end() + indent + self._block(lines, indent)
+        block = self._find_line_end() + indent + self._format_block(lines, indent)
         if parent.close < 0:  # <a/> becomes <a> ... </a>
-            opened = b">" + block + self._line_end() + own + b"</" + parent.tag.encode() + b">"
+            opened = b">" + block + self._find_line_end() + own + b"</" + parent.tag.encode() + b">"
             self._changes.append((parent.inside - 2, parent.inside, opened))
             return
         last = max((child.end for child in parent.children), default=parent.inside)
         at = parent.inside if first else last
         empty = not parent.children and not self.data[parent.inside : parent.close].strip()
         tail = (
-            self._line_end() + own
+            self._find_line_end() + own
             if empty and b"\n" not in self.data[parent.inside : parent.close]
             else b""
         )
@@ -148,7 +148,7 @@ class Edits:
                 tag = tag[: -len(closing)].rstrip() + b" " + new + closing
         self._changes.append((node.start, node.inside, tag))
 
-    def applied(self) -> bytes:
+    def apply(self) -> bytes:
         out, at = b"", 0
         for start, end, new in sorted(self._changes, key=lambda change: change[:2]):
             assert start >= at, "two changes of one place"
@@ -161,12 +161,12 @@ class Edits:
         line = self.data[: node.start].rpartition(b"\n")[2]
         return line if not line.strip() else line[: len(line) - len(line.lstrip())]
 
-    def _line_end(self) -> bytes:
+    def _find_line_end(self) -> bytes:
         return b"\r\n" if b"\r\n" in self.data else b"\n"
 
-    def _block(self, lines: list[str], indent: bytes) -> bytes:
+    def _format_block(self, lines: list[str], indent: bytes) -> bytes:
         # names that the file's own encoding may not have are written as characters' numbers
-        return (self._line_end() + indent).join(
+        return (self._find_line_end() + indent).join(
             line.encode("ascii", "xmlcharrefreplace") for line in lines
         )
 
@@ -176,7 +176,7 @@ MARK = "dynid:"
 NEW_LINE = "\n"
 
 
-def comment_lines(text: str, notes: Sequence[str] = ()) -> list[str]:
+def format_comment(text: str, notes: Sequence[str] = ()) -> list[str]:
     """A comment; in its text two dashes may not stand together."""
     lines = [f"{MARK} {text}", *(f"     note: {note}" for note in notes)]
     safe = [line.replace("--", "- -") for line in lines]
@@ -187,4 +187,4 @@ def put_comment(edits: Edits, title: str, notes: Sequence[str]) -> None:
     for node in edits.root.find("!--"):
         if node.text.strip().startswith(MARK):
             edits.remove(node)
-    edits.insert(edits.root, comment_lines(title, notes), first=True)
+    edits.insert(edits.root, format_comment(title, notes), first=True)

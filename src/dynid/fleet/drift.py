@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, found
+from dynid.fleet.fleet_quantities import DRIVE, FRICTION, Extended, Quantity, estimate_deviation
 
 YEAR = 365.25  # days
 FEWEST = 3  # dated logs of a machine
@@ -63,7 +63,7 @@ class Trend:
         )
 
 
-def points_of(
+def make_points(
     quantities: Sequence[Quantity],
     data: Extended,
     own: Mapping[str, float],
@@ -79,7 +79,7 @@ def points_of(
     nothing = np.zeros_like(data.A)
     out: list[Point] = []
     if frictions:
-        hit = found(data, nothing, np.hstack([q.H for q in frictions]))
+        hit = estimate_deviation(data, nothing, np.hstack([q.H for q in frictions]))
         at = 0
         for q in frictions:
             part = slice(at, at + len(q.weights))
@@ -88,29 +88,29 @@ def points_of(
             ratio = own[q.name] + float(q.weights @ hit.a[part]) / q.fleet
             out.append(Point(FRICTION, q.joint, day, warm, ratio, variance**0.5 / q.fleet))
     for q in (q for q in quantities if q.kind == DRIVE):
-        hit = found(data, nothing, q.H)
+        hit = estimate_deviation(data, nothing, q.H)
         std = float(np.sqrt(hit.covariance[0, 0]))
         out.append(Point(DRIVE, q.joint, day, warm, 1.0 + float(hit.a[0]), std))
     return tuple(out)
 
 
-def trends_of(
+def fit_trends(
     machines: Sequence[Sequence[Point]], alarm: float
 ) -> tuple[list[tuple[Trend, ...]], int]:
     """The trends of every machine, and how many were tested. Logs scatter about a machine's own
     line by more than their noise: how much, all machines of the fleet tell together."""
     names = list(dict.fromkeys((p.kind, p.joint) for points in machines for p in points))
-    fits = {name: [_line(points, name) for points in machines] for name in names}
+    fits = {name: [_make_line(points, name) for points in machines] for name in names}
     tests = sum(line is not None for lines in fits.values() for line in lines)
     out: list[list[Trend]] = [[] for _ in machines]
     for (kind, joint), lines in fits.items():
         fitted = [line for line in lines if line is not None]
         if not fitted:
             continue
-        slope, scatter, free = _together(fitted)
+        slope, scatter, free = _fit_together(fitted)
         for m, line in enumerate(lines):
             if line is not None:
-                trend = _trend(kind, joint, line, slope, scatter, free, alarm / tests)
+                trend = _make_trend(kind, joint, line, slope, scatter, free, alarm / tests)
                 out[m].append(trend)
     return [tuple(trends) for trends in out], tests
 
@@ -124,12 +124,12 @@ class _Line:
     std: Array
     warm: Array
 
-    def weights(self, scatter: float) -> Array:
+    def compute_weights(self, scatter: float) -> Array:
         """1 / (std^2 + s^2)."""
         return np.asarray(1.0 / (np.maximum(self.std, EXACT) ** 2 + scatter**2))
 
 
-def _line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
+def _make_line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
     some = [p for p in points if (p.kind, p.joint) == name and np.isfinite(p.day) and p.ratio > 0]
     days = np.array([p.day for p in some])
     if len(some) < FEWEST or np.ptp(days) == 0.0:
@@ -143,53 +143,53 @@ def _line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
     return _Line(t, np.asarray(y), std, warm)
 
 
-def _centred(t: Array, w: Array) -> Array:
+def _centre_times(t: Array, w: Array) -> Array:
     return np.asarray(t - (w @ t) / w.sum())
 
 
-def _straightened(t: Array, x: Array, w: Array) -> Array:
+def _remove_trend(t: Array, x: Array, w: Array) -> Array:
     """x without its straight line over t, with weights w."""
-    t, x = _centred(t, w), _centred(x, w)
+    t, x = _centre_times(t, w), _centre_times(x, w)
     return np.asarray(x - t * ((w * t) @ x) / ((w * t) @ t))
 
 
-def _left(lines: Sequence[_Line], scatter: float) -> tuple[float, Array]:
+def _compute_residuals(lines: Sequence[_Line], scatter: float) -> tuple[float, Array]:
     """Of all machines: the change with temperature, and what is left, in its deviations."""
-    w = [line.weights(scatter) for line in lines]
-    warm = np.concatenate([_straightened(x.t, x.warm, v) * v**0.5 for x, v in zip(lines, w)])
-    rest = np.concatenate([_straightened(x.t, x.y, v) * v**0.5 for x, v in zip(lines, w)])
+    w = [line.compute_weights(scatter) for line in lines]
+    warm = np.concatenate([_remove_trend(x.t, x.warm, v) * v**0.5 for x, v in zip(lines, w)])
+    rest = np.concatenate([_remove_trend(x.t, x.y, v) * v**0.5 for x, v in zip(lines, w)])
     slope = float(warm @ rest / (warm @ warm)) if warm.any() else 0.0
     return slope, rest - slope * warm
 
 
-def _together(lines: Sequence[_Line]) -> tuple[float, float, int]:
+def _fit_together(lines: Sequence[_Line]) -> tuple[float, float, int]:
     """Of all machines: the change with temperature, the scatter s of a log beside its own
     deviation, and the degrees of freedom of that."""
     free = sum(len(line.t) - 2 for line in lines) - any(line.warm.any() for line in lines)
 
-    def squares(scatter: float) -> tuple[float, int]:
+    def sum_squares(scatter: float) -> tuple[float, int]:
         """What is left, and its degrees of freedom; a log that went wrong widens no interval."""
-        left = _left(lines, scatter)[1]
+        left = _compute_residuals(lines, scatter)[1]
         usual = 1.4826 * float(np.median(np.abs(left))) * np.sqrt(len(left) / max(free, 1))
         kept = np.abs(left) <= GROSS * max(usual, 1.0)
         return float(np.sum(left[kept] ** 2)), max(free - int((~kept).sum()), 1)
 
     low, high = 0.0, max(float(np.ptp(line.y)) for line in lines)
-    if np.subtract(*squares(0.0)) <= 0.0:
+    if np.subtract(*sum_squares(0.0)) <= 0.0:
         high = 0.0
     for _ in range(40 if high else 0):
         middle = 0.5 * (low + high)
-        low, high = (middle, high) if np.subtract(*squares(middle)) > 0.0 else (low, middle)
-    return _left(lines, high)[0], high, squares(high)[1]
+        low, high = (middle, high) if np.subtract(*sum_squares(middle)) > 0.0 else (low, middle)
+    return _compute_residuals(lines, high)[0], high, sum_squares(high)[1]
 
 
-def _trend(
+def _make_trend(
     kind: str, joint: str, line: _Line, slope: float, scatter: float, free: int, each: float
 ) -> Trend:
     from scipy.stats import t as student
 
-    w, y = line.weights(scatter), line.y - slope * line.warm
-    t = _centred(line.t, w)
+    w, y = line.compute_weights(scatter), line.y - slope * line.warm
+    t = _centre_times(line.t, w)
     moment = float((w * t) @ t)
     b, std = float((w * t) @ y) / moment, moment**-0.5
     chance = float(2.0 * student.sf(abs(b) / std, free))

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
-from dynid.fleet.logs import FleetLog
-from dynid.scale.task import file_system, is_address
+from dynid.fleet.fleet_logs import FleetLog
+from dynid.parallel.task import is_address, open_file_system
+from dynid.study.model_options import make_payload
+from dynid.study.option_table import KEYS
 from dynid.study.project import read_yaml
-from dynid.study.robot import payload_of
 from dynid.study.study import Study
-from dynid.study.table import KEYS
-from dynid.study.yaml_values import number, payload, record, refuse, text
+from dynid.study.yaml_values import check_text, number, payload, record, refuse
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
@@ -35,19 +35,19 @@ def date(where: str, value: Any) -> str:
     """YAML makes dates of what looks like one."""
     if isinstance(value, (datetime.date, datetime.datetime)):
         return value.isoformat()
-    return text(where, value)
+    return check_text(where, value)
 
 
-def machine_name(where: str, value: Any) -> str:
-    name = text(where, value)
+def check_machine_name(where: str, value: Any) -> str:
+    name = check_text(where, value)
     if name in (".", "..") or re.search(r"[/\\\0]", name):
         raise refuse(where, value, "a name without slashes: a folder is named by it")
     return name
 
 
 ENTRY = {
-    "file": text,
-    "machine": machine_name,
+    "file": check_text,
+    "machine": check_machine_name,
     "date": date,
     "payload": payload,
     "temperature": number,
@@ -63,17 +63,20 @@ def load_manifest(path: str | Path) -> tuple[Study, tuple[FleetLog, ...]]:
     study = Study.from_dict({k: x for k, x in content.items() if k not in LOGS}, str(path))
     if (beside := path.parent / study.robot).exists():
         study = replace(study, robot=str(beside))
-    entries = [*_entries(path, content.get("logs")), *_machines(path, content.get("machines"))]
+    entries = [
+        *_parse_entries(path, content.get("logs")),
+        *_parse_machines(path, content.get("machines")),
+    ]
     if not entries:
         raise InputError(
             f"{path}: the fleet is empty: got no logs; expected logs: {EXAMPLE}, or a list of"
             " {file: ..., machine: ...}."
         )
     robot = study.model.load(study.robot)
-    return study, tuple(log for entry in entries for log in _logs(path, entry, robot))
+    return study, tuple(log for entry in entries for log in _list_logs(path, entry, robot))
 
 
-def _entries(path: Path, value: Any) -> list[dict[str, Any]]:
+def _parse_entries(path: Path, value: Any) -> list[dict[str, Any]]:
     where = f"{path}, logs"
     if value is None:
         return []
@@ -85,7 +88,7 @@ def _entries(path: Path, value: Any) -> list[dict[str, Any]]:
     return [record(ENTRY, ("file",))(f"{where}[{k}]", item) for k, item in enumerate(items)]
 
 
-def _machines(path: Path, value: Any) -> list[dict[str, Any]]:
+def _parse_machines(path: Path, value: Any) -> list[dict[str, Any]]:
     """{name: {logs: ..., payload: ..., temperature: ...}}."""
     if value is None:
         return []
@@ -98,19 +101,19 @@ def _machines(path: Path, value: Any) -> list[dict[str, Any]]:
             about = {"logs": about}
         kinds = {"logs": lambda _, x: x, "payload": payload, "temperature": number}
         known = record(kinds, ("logs",))(where, about)
-        for entry in _entries(path, known.pop("logs")):
+        for entry in _parse_entries(path, known.pop("logs")):
             if entry.get("machine", str(name)) != str(name):
                 raise InputError(f"{where}: has a log of machine '{entry['machine']}'.")
-            out.append({**known, **entry, "machine": machine_name(where, name)})
+            out.append({**known, **entry, "machine": check_machine_name(where, name)})
     return out
 
 
-def _logs(path: Path, entry: Mapping[str, Any], robot: Robot) -> Iterator[FleetLog]:
+def _list_logs(path: Path, entry: Mapping[str, Any], robot: Robot) -> Iterator[FleetLog]:
     carried = None
     if "payload" in entry:
         if "mass" not in entry["payload"]:
             raise InputError(f"{path}: the payload of '{entry['file']}' has no mass.")
-        carried = payload_of(robot, entry["payload"])
+        carried = make_payload(robot, entry["payload"])
     for file, told in _files(path, entry["file"]):
         machine = entry.get("machine", told.get("machine"))
         if machine is None:
@@ -128,8 +131,8 @@ def _files(path: Path, pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
     if not PLACES.search(wanted) and not glob.has_magic(wanted):
         yield wanted, {}
         return
-    system, wanted = file_system(wanted) if is_address(wanted) else (None, wanted)
-    names = _matching(PLACES.sub("*", wanted), system)
+    system, wanted = open_file_system(wanted) if is_address(wanted) else (None, wanted)
+    names = _match_files(PLACES.sub("*", wanted), system)
     if not names:
         raise InputError(f"{path}: no file matches '{pattern}' (looked in '{path.parent}').")
     parts = re.split(r"(\{machine\}|\{date\}|\*\*/|\*|\?)", wanted)
@@ -148,7 +151,7 @@ def _files(path: Path, pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
             yield name if system is None else system.unstrip_protocol(name), found.groupdict()
 
 
-def _matching(pattern: str, system: Any) -> list[str]:
+def _match_files(pattern: str, system: Any) -> list[str]:
     """In an object store, or in this machine's own file system."""
     if system is None:
         return sorted(glob.glob(pattern, recursive=True))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.fleet.quantities import (
+from dynid.fleet.fleet_quantities import (
     DRIVE,
     FRICTION,
     LEAST_LEFT,
@@ -21,7 +21,7 @@ from dynid.fleet.quantities import (
     Extended,
     Quantity,
     Value,
-    value,
+    estimate_value,
 )
 from dynid.fleet.spread import Spread
 
@@ -66,7 +66,7 @@ class Deviation:
     text: str
 
 
-def outlying(
+def find_outliers(
     quantities: Sequence[Quantity],
     machines: Sequence[Extended],
     noises: Array,
@@ -79,39 +79,45 @@ def outlying(
     M = len(machines)
     if M < FEWEST:
         return Compared([()] * M, 0, np.inf)
-    values = [[value(q, data, spread) for data in machines] for q in quantities]
+    values = [[estimate_value(q, data, spread) for data in machines] for q in quantities]
     kinds = list(quantities)
     for j, joint in enumerate(joints):
         log = np.log(noises[:, j] / np.median(noises[:, j]))
         empty = np.zeros((len(machines[0].A), 0))
         kinds.append(Quantity(UNEXPLAINED, joint, empty, np.zeros(0), 1.0))
         values.append([Value(float(np.expm1(x)), 0.0, 0.0) for x in log])
-    scores = _all_scores(kinds, values)
-    each = _chances(kinds, M, alarm)
+    scores = _make_scores(kinds, values)
+    each = _list_chances(kinds, M, alarm)
     out: list[tuple[Deviation, ...]] = []
     for m, data in enumerate(machines):
         told: list[int] = []
-        left = _beyond(kinds, [row[m] for row in values], scores, m, each)
+        left = _find_beyond(kinds, [row[m] for row in values], scores, m, each)
         while left and len(told) < MOST:
             # the likeliest cause; what remains beside it is a second one
-            best = max(left, key=lambda k: (values[k][m].likelier, abs(scores[k].of(m)[0])))
+            best = max(
+                left, key=lambda k: (values[k][m].likelier, abs(scores[k].score_machine(m)[0]))
+            )
             told.append(best)
             free = [kinds[k].H for k in told]
             again = [
-                value(q, data, spread, free) if q.H.size and k not in told else row[m]
+                estimate_value(q, data, spread, free) if q.H.size and k not in told else row[m]
                 for k, (q, row) in enumerate(zip(kinds, values))
             ]
             left = [
                 k
-                for k in _beyond(kinds, again, scores, m, each)
+                for k in _find_beyond(kinds, again, scores, m, each)
                 if k not in told and kinds[k].H.size
             ]
-        out.append(tuple(_told(kinds[k], values[k][m], *scores[k].of(m)) for k in told))
-    nearest = min(score.of(m)[1] / e for score, e in zip(scores, each) for m in range(M))
+        out.append(
+            tuple(
+                _make_deviation(kinds[k], values[k][m], *scores[k].score_machine(m)) for k in told
+            )
+        )
+    nearest = min(score.score_machine(m)[1] / e for score, e in zip(scores, each) for m in range(M))
     return Compared(out, M * len(kinds), nearest)
 
 
-def released(
+def release_spread(
     quantities: Sequence[Quantity], deviations: Sequence[Deviation], spread: Spread
 ) -> Array:
     """(P, P) between machines, for one that is out of the ordinary: of that in which it is, the
@@ -124,18 +130,18 @@ def released(
     return out
 
 
-def _all_scores(kinds: Sequence[Quantity], values: Sequence[Sequence[Value]]) -> list[_Scores]:
+def _make_scores(kinds: Sequence[Quantity], values: Sequence[Sequence[Value]]) -> list[_Scores]:
     out: dict[int, _Scores] = {}
     for kind in dict.fromkeys(q.kind for q in kinds):
         at = [k for k, q in enumerate(kinds) if q.kind == kind]
         rows = [values[k] for k in at]
-        powers = (1.0,) if kind == PAYLOAD else powers_of(rows)
-        usual = [usual_variance(rows, a) for a in powers]
+        powers = (1.0,) if kind == PAYLOAD else select_powers(rows)
+        usual = [estimate_usual_variance(rows, a) for a in powers]
         out |= {k: _Scores(row, powers, usual) for k, row in zip(at, rows)}
     return [out[k] for k in range(len(kinds))]
 
 
-def usual_variance(rows: Sequence[Sequence[Value]], power: float) -> tuple[float, float]:
+def estimate_usual_variance(rows: Sequence[Sequence[Value]], power: float) -> tuple[float, float]:
     """s_0^2, d_0 of variances s^2 that scatter between quantities of a kind as s_0^2 chi^2 would
     (Smyth 2004): d_0 from var ln s^2 = psi'(d/2) + psi'(d_0/2). Joints of a robot are alike in how
     much machines differ in them, or not: then d_0 is small."""
@@ -144,8 +150,8 @@ def usual_variance(rows: Sequence[Sequence[Value]], power: float) -> tuple[float
 
     squares, free = [], []
     for row in rows:
-        x = _scaled(np.array([v.x for v in row]), power)
-        x = x[_kept(x)]
+        x = _scale_ratio(np.array([v.x for v in row]), power)
+        x = x[_mark_comparable(x)]
         if len(x) > 2 and np.var(x) > 0:
             squares.append(float(np.var(x, ddof=1)))
             free.append(len(x) - 1)
@@ -161,7 +167,7 @@ def usual_variance(rows: Sequence[Sequence[Value]], power: float) -> tuple[float
     return float(np.exp(np.mean(z) + digamma(d0 / 2) - np.log(d0 / 2))), d0
 
 
-def _chances(kinds: Sequence[Quantity], machines: int, alarm: float) -> list[float]:
+def _list_chances(kinds: Sequence[Quantity], machines: int, alarm: float) -> list[float]:
     """Of a false alarm, for each quantity: kinds have their shares, divided among all that is
     tested of them (Bonferroni)."""
     there = {kind: [q.kind for q in kinds].count(kind) for kind in {q.kind for q in kinds}}
@@ -169,7 +175,7 @@ def _chances(kinds: Sequence[Quantity], machines: int, alarm: float) -> list[flo
     return [alarm * SHARES[q.kind] / whole / (machines * there[q.kind]) for q in kinds]
 
 
-def _beyond(
+def _find_beyond(
     kinds: Sequence[Quantity],
     here: Sequence[Value],
     scores: Sequence[_Scores],
@@ -179,7 +185,7 @@ def _beyond(
     out = []
     for k, (quantity, x) in enumerate(zip(kinds, here)):
         size = MATTERS[quantity.kind] * (quantity.fleet if quantity.kind == PAYLOAD else 1.0)
-        if abs(x.x) >= size and scores[k].of(m, x)[1] < each[k]:
+        if abs(x.x) >= size and scores[k].score_machine(m, x)[1] < each[k]:
             out.append(k)
     return out
 
@@ -197,11 +203,11 @@ class _Scores:
         self, values: Sequence[Value], powers: Sequence[float], usual: Sequence[tuple[float, float]]
     ) -> None:
         self.values, self.powers, self.usual = values, powers, usual
-        self.scaled = [_scaled(np.array([v.x for v in values]), a) for a in powers]
-        self.kept = [_kept(x) for x in self.scaled]
+        self.scaled = [_scale_ratio(np.array([v.x for v in values]), a) for a in powers]
+        self.kept = [_mark_comparable(x) for x in self.scaled]
         self.variances = np.array([v.std**2 for v in values])
 
-    def of(self, m: int, instead: Value | None = None) -> tuple[float, float]:
+    def score_machine(self, m: int, instead: Value | None = None) -> tuple[float, float]:
         """t and its chance; instead: another value of that machine."""
         from scipy.special import stdtr
 
@@ -217,13 +223,13 @@ class _Scores:
             more = max(v.std**2 - float(np.median(self.variances[kept])), 0.0)
             square = (d0 * s0 + (n - 1) * np.var(x[kept], ddof=1)) / (d0 + n - 1)
             width = np.sqrt(square * (1.0 + 1.0 / n) + more)
-            own = float(_scaled(np.array([v.x]), a)[0])
+            own = float(_scale_ratio(np.array([v.x]), a)[0])
             t = (own - float(x[kept].mean())) / max(float(width), 1e-300)
             found.append((t, float(2.0 * stdtr(d0 + n - 1, -abs(t)))))
         return max(found, key=lambda pair: pair[1])
 
 
-def _scaled(x: Array, power: float) -> Array:
+def _scale_ratio(x: Array, power: float) -> Array:
     """Of deviations x from a ratio of 1."""
     if power == 1.0:
         return x
@@ -231,13 +237,13 @@ def _scaled(x: Array, power: float) -> Array:
     return np.asarray(log if power == 0.0 else np.expm1(power * log) / power)
 
 
-def _kept(x: Array) -> NDArray[np.bool_]:
+def _mark_comparable(x: Array) -> NDArray[np.bool_]:
     """Which machines others can be compared with."""
     middle = np.median(x)
     return np.asarray(np.abs(x - middle) <= GROSS * 1.4826 * np.median(np.abs(x - middle)))
 
 
-def powers_of(rows: Sequence[Sequence[Value]]) -> tuple[float, ...]:
+def select_powers(rows: Sequence[Sequence[Value]]) -> tuple[float, ...]:
     """Which scales fit the scatter of several quantities of one kind (Box and Cox 1964): all whose
     likelihood is within the 95 % interval of the best."""
     likely = []
@@ -245,8 +251,8 @@ def powers_of(rows: Sequence[Sequence[Value]]) -> tuple[float, ...]:
         total = 0.0
         for row in rows:
             x = np.array([v.x for v in row])
-            kept = _kept(x) & _kept(_scaled(x, 0.0))
-            y, log = _scaled(x[kept], a), _scaled(x[kept], 0.0)
+            kept = _mark_comparable(x) & _mark_comparable(_scale_ratio(x, 0.0))
+            y, log = _scale_ratio(x[kept], a), _scale_ratio(x[kept], 0.0)
             if len(y) > 2:
                 total += (
                     -0.5 * len(y) * np.log(max(float(np.var(y)), 1e-300)) + (a - 1.0) * log.sum()
@@ -255,7 +261,7 @@ def powers_of(rows: Sequence[Sequence[Value]]) -> tuple[float, ...]:
     return tuple(a for a, one in zip(POWERS, likely) if one >= max(likely) - WITHIN)
 
 
-def _told(quantity: Quantity, v: Value, t: float, chance: float) -> Deviation:
+def _make_deviation(quantity: Quantity, v: Value, t: float, chance: float) -> Deviation:
     half = 1.96 * v.std
     if quantity.kind == PAYLOAD:
         low, high = v.x - half, v.x + half

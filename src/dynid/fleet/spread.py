@@ -32,13 +32,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.estimators.consistent.estimator import DEVIATION
+from dynid.estimators.consistent.consistent_estimator import DEVIATION
 from dynid.estimators.consistent.prior import (
     FLOOR,
-    explaining_values,
-    natural_scale,
-    possible,
-    prior_of,
+    compute_natural_scale,
+    estimate_explaining_values,
+    make_consistent,
+    make_prior,
 )
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
@@ -63,7 +63,7 @@ class Evidence:
     deviations: Array
 
     @classmethod
-    def of(cls, problem: Problem, deviations: Array) -> Evidence:
+    def from_problem(cls, problem: Problem, deviations: Array) -> Evidence:
         K = problem.size
         joints = []
         for block, s in zip(problem.blocks, deviations):
@@ -94,7 +94,7 @@ class Spread:
         L = self.Z * self.deviation
         return L @ L.T + self.doubt
 
-    def of(self, weights: Array) -> Spread:
+    def weight_spread(self, weights: Array) -> Spread:
         """As it is for a machine with these weights w (v,)."""
         return replace(self, deviation=self.deviation / np.sqrt(weights))
 
@@ -108,23 +108,23 @@ class _Groups:
     usual: Array
 
 
-def spread_of(problem: Problem, machines: Sequence[Evidence]) -> tuple[Spread, Array]:
+def fit_spread(problem: Problem, machines: Sequence[Evidence]) -> tuple[Spread, Array]:
     """The centre and spreads of a fleet, and the weights w (machines, v); problem: of all logs."""
-    base, model, prior = problem.base, problem.model, prior_of(problem, None, True)
+    base, model, prior = problem.base, problem.model, make_prior(problem, None, True)
     assert base is not None
     assert model is not None
-    typical, D = explaining_values(problem), DEVIATION * prior.scale
-    groups, mu = _grouped(model), prior.p.copy()
+    typical, D = estimate_explaining_values(problem), DEVIATION * prior.scale
+    groups, mu = _group_parameters(model), prior.p.copy()
     count, M = len(groups.kind), len(machines)
     sizes = np.bincount(groups.of, minlength=count)
     relative, w = groups.usual.copy(), np.ones((M, count))
     A, b = (np.array([getattr(one, name) for one in machines]) for name in "Ab")
     past, doubt = [np.log(relative)], np.diag(D**2)
     for _ in range(ROUNDS):
-        now = Spread(mu, ways(model, mu, typical), relative[groups.of], base.map, doubt)
+        now = Spread(mu, list_variations(model, mu, typical), relative[groups.of], base.map, doubt)
         C = now.B @ now.Z
         T = now.deviation**2 / w[:, groups.of]
-        Q, g = _marginal(A, b, C, T)
+        Q, g = _compute_marginal(A, b, C, T)
         mu, doubt = _centre(now.B, Q.sum(axis=0), g.sum(axis=0), prior.p, D)
         # V C' r = T C' S^-1 r,   diag V = T - T^2 diag(C' Q C)
         v = T * ((g - Q @ (now.B @ mu)) @ C)
@@ -133,18 +133,18 @@ def spread_of(problem: Problem, machines: Sequence[Evidence]) -> tuple[Spread, A
         square = v**2 * (M / max(M - 1, 1)) + V
         by_group = np.array([np.bincount(groups.of, row, count) for row in square])
         w = (TAILS + sizes) / (TAILS + by_group / relative**2)
-        relative = _pooled(groups, np.sum(w * by_group, axis=0) / sizes, M)
+        relative = _pool_spreads(groups, np.sum(w * by_group, axis=0) / sizes, M)
         past.append(np.log(relative))
         if np.abs(past[-1] - past[-2]).max() < SETTLED:
             break
         if len(past) == 3:
-            relative = np.exp(np.clip(_lengthened(*past), np.log(LEAST), 0.0))
+            relative = np.exp(np.clip(_extrapolate(*past), np.log(LEAST), 0.0))
             past = [np.log(relative)]
-    now = Spread(mu, ways(model, mu, typical), relative[groups.of], base.map, doubt)
+    now = Spread(mu, list_variations(model, mu, typical), relative[groups.of], base.map, doubt)
     return now, w[:, groups.of]
 
 
-def _marginal(A: Array, b: Array, C: Array, T: Array) -> tuple[Array, Array]:
+def _compute_marginal(A: Array, b: Array, C: Array, T: Array) -> tuple[Array, Array]:
     """Q = S^-1 A (machines, K, K) and S^-1 b (machines, K), with S = 1 + A C T C'."""
     Q, g = np.empty_like(A), np.empty_like(b)
     for m in range(len(A)):
@@ -163,14 +163,14 @@ def _centre(B: Array, Q: Array, g: Array, p0: Array, D: Array) -> tuple[Array, A
     return mu, inverse * D * D[:, None]
 
 
-def _lengthened(x0: Array, x1: Array, x2: Array) -> Array:
+def _extrapolate(x0: Array, x1: Array, x2: Array) -> Array:
     """Where three iterates lead to."""
     r, v = x1 - x0, x2 - 2.0 * x1 + x0
     a = -np.clip(float(np.linalg.norm(r)) / max(float(np.linalg.norm(v)), 1e-300), 1.0, LONGEST)
     return np.asarray(x0 - 2.0 * a * r + a**2 * v)
 
 
-def _pooled(groups: _Groups, total: Array, M: int) -> Array:
+def _pool_spreads(groups: _Groups, total: Array, M: int) -> Array:
     """Spreads of the groups; total: sums over the machines of their squares."""
     kinds = int(groups.kind.max()) + 1
     members = np.bincount(groups.kind, minlength=kinds)
@@ -181,14 +181,14 @@ def _pooled(groups: _Groups, total: Array, M: int) -> Array:
     return np.maximum(np.sqrt(square), LEAST)
 
 
-def _grouped(model: Model) -> _Groups:
+def _group_parameters(model: Model) -> _Groups:
     """Of v: the ten of every body and its whole, then the effects' parameters."""
     of: list[int] = []
     kinds: list[str] = []
     kind: list[int] = []
     usual: list[float] = []
 
-    def group(name: str, size: float, members: int) -> None:
+    def add_group(name: str, size: float, members: int) -> None:
         if name not in kinds:
             kinds.append(name)
         of.extend([len(kind)] * members)
@@ -196,21 +196,21 @@ def _grouped(model: Model) -> _Groups:
         usual.append(size)
 
     for _ in model.layout.bodies:
-        group("shape of a body", SHAPE, 10)
-        group("a body as a whole", BODY, 1)
+        add_group("shape of a body", SHAPE, 10)
+        add_group("a body as a whole", BODY, 1)
     for placed in model.layout.terms:
-        group(placed.term.name, OTHER, 1)
+        add_group(placed.term.name, OTHER, 1)
     return _Groups(np.array(of), np.array(kind), np.array(usual))
 
 
-def ways(model: Model, p: Array, typical: Array) -> Array:
+def list_variations(model: Model, p: Array, typical: Array) -> Array:
     """Z (P, v): in which ways a machine may differ, each in units of the size of what differs."""
     scale = np.maximum(np.abs(p), SMALL * typical)
     columns = []
     for place in model.layout.bodies.values():
-        body = possible(p[place])[0]
+        body = make_consistent(p[place])[0]
         ten = np.zeros((len(p), 11))
-        ten[place, :10] = np.diag(np.maximum(np.abs(p[place]), FLOOR * natural_scale(body)))
+        ten[place, :10] = np.diag(np.maximum(np.abs(p[place]), FLOOR * compute_natural_scale(body)))
         ten[place, 10] = body
         columns.append(ten)
     effects = np.zeros((len(p), len(model.layout.at)))

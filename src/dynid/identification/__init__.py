@@ -1,17 +1,17 @@
 """The problem of identification, and its result."""
 
-from dynid.registry import namespace
+from dynid.registry import make_namespace
 
-__getattr__, __all__ = namespace(
+__getattr__, __all__ = make_namespace(
     __name__,
     {
-        "Current": "dynid.identification.online",
+        "OnlineEstimate": "dynid.identification.online_estimation",
         "Estimate": "dynid.identification.estimate",
-        "Estimator": "dynid.identification.fit",
-        "Fit": "dynid.identification.fit",
+        "Estimator": "dynid.identification.estimator_base",
+        "Fit": "dynid.identification.estimator_base",
         "History": "dynid.identification.history",
         "Problem": "dynid.identification.problem",
-        "Running": "dynid.identification.online",
+        "OnlineEstimator": "dynid.identification.online_estimation",
         "Trace": "dynid.identification.trace",
     },
 )

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.identification.rows import Rows, Stream
+from dynid.identification.regression_rows import Rows, Stream
 
 STRETCHES, FEWEST = 10, 20  # of time, and samples of each
 
@@ -60,9 +60,9 @@ def compress(
         _, R = threads.setdefault(threading.get_ident(), (int(rows.at[0]), empty))
         where = None if part is None else part(rows)
         for k in range(count) if where is None else np.unique(where):
-            some = rows if where is None else rows.only(where == k)
+            some = rows if where is None else rows.select_samples(where == k)
             for j, c in enumerate(columns):
-                W, y = some.of(j, c)
+                W, y = some.take_joint(j, c)
                 R[k][j] = stack_and_reduce(R[k][j], W, y)
                 with lock:
                     n[k, j] += len(y)
@@ -73,7 +73,7 @@ def compress(
         triangles = [R for _, R in sorted(threads.values(), key=lambda thread: thread[0])]
         return [
             tuple(
-                block(joint, c, [R[k][j] for R in triangles], n[k, j])
+                make_block(joint, c, [R[k][j] for R in triangles], n[k, j])
                 for j, (joint, c) in enumerate(zip(joints, columns))
             )
             for k in range(count)
@@ -86,19 +86,19 @@ def compress_in_time(
     """The blocks of all joints, and those of each of some stretches of time, in one pass."""
     from threadpoolctl import threadpool_limits
 
-    edges, _ = stretches(stream.lengths)
+    edges, _ = split_stretches(stream.lengths)
     if len(edges) < 2:
         return compress(stream, joints, pattern)[0], ()
 
-    def where(rows: Rows) -> NDArray[np.int64]:
+    def locate_rows(rows: Rows) -> NDArray[np.int64]:
         return np.searchsorted(edges, rows.at, side="right") - 1
 
-    parts = compress(stream, joints, pattern, len(edges), where)
+    parts = compress(stream, joints, pattern, len(edges), locate_rows)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         return tuple(map(merge_blocks, zip(*parts))), tuple(parts)
 
 
-def stretches(lengths: Sequence[int]) -> tuple[Array, NDArray[np.int64]]:
+def split_stretches(lengths: Sequence[int]) -> tuple[Array, NDArray[np.int64]]:
     """First samples of about ten stretches of logs of these lengths, none across two logs, and the
     number of the log of each; none where there are few samples."""
     each = np.array(lengths, dtype=int)
@@ -118,13 +118,15 @@ def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
         place = np.append(np.searchsorted(columns, part.columns), len(columns))
         stack.append(np.zeros((len(place), len(columns) + 1)))
         stack[-1][:, place] = part.whole
-    return block(parts[0].joint, columns, stack, sum(part.n for part in parts))
+    return make_block(parts[0].joint, columns, stack, sum(part.n for part in parts))
 
 
-def block(joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int) -> JointBlock:
+def make_block(
+    joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int
+) -> JointBlock:
     """The block of n rows [W y], some of them reduced already; the diagonal of its triangle is
     positive, however often it was reduced."""
-    T = triangle(np.asfortranarray(np.vstack([np.zeros((0, len(columns) + 1)), *stack])))
+    T = compute_triangle(np.asfortranarray(np.vstack([np.zeros((0, len(columns) + 1)), *stack])))
     T *= np.where(np.diag(T) < 0, -1.0, 1.0)[:, None]
     residual, square = float(T[-1, -1] ** 2), float(T[:, -1] @ T[:, -1])
     return JointBlock(joint, columns, T[:-1, :-1], T[:-1, -1], residual, int(n), square)
@@ -136,10 +138,10 @@ def stack_and_reduce(R: Array, W: Array, y: Array) -> Array:
     A[: len(R)] = R
     A[len(R) :, :-1] = W.T
     A[len(R) :, -1] = y
-    return triangle(A)
+    return compute_triangle(A)
 
 
-def triangle(A: Array) -> Array:
+def compute_triangle(A: Array) -> Array:
     """R (k, k) of the QR of A (m, k), filled up with zero rows where m < k."""
     from scipy.linalg.lapack import dgeqrf
 
@@ -152,7 +154,7 @@ def triangle(A: Array) -> Array:
     return out
 
 
-def triangle_of_all(blocks: Sequence[JointBlock], weights: Array, size: int) -> Array:
+def merge_triangles(blocks: Sequence[JointBlock], weights: Array, size: int) -> Array:
     """[R z; 0 rest] (size + 1, size + 1) of all joints' rows together, each times its weight.
 
     A joint of a tree sees the parameters of what it carries: its triangle is added to the lower
@@ -162,8 +164,8 @@ def triangle_of_all(blocks: Sequence[JointBlock], weights: Array, size: int) -> 
     from scipy.linalg.lapack import dtpqrt
 
     T = np.zeros((size + 1, size + 1), order="F")
-    for block, weight in sorted(zip(blocks, weights), key=lambda pair: -_first(pair[0], size)):
-        first, rows = _first(block, size), len(block.z)
+    for block, weight in sorted(zip(blocks, weights), key=lambda pair: -_find_first(pair[0], size)):
+        first, rows = _find_first(block, size), len(block.z)
         if not rows or not weight:
             continue
         B = np.zeros((rows, size + 1 - first), order="F")
@@ -172,5 +174,5 @@ def triangle_of_all(blocks: Sequence[JointBlock], weights: Array, size: int) -> 
     return np.triu(T)
 
 
-def _first(block: JointBlock, size: int) -> int:
+def _find_first(block: JointBlock, size: int) -> int:
     return int(block.columns[0]) if len(block.columns) else size

@@ -15,9 +15,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import DynidError
-from dynid.identification.fit import Fit
-from dynid.identification.linear import joint_deviation, triangular_solution
-from dynid.identification.misfit import scatter
+from dynid.identification.estimator_base import Fit
+from dynid.identification.linear import compute_joint_deviation, solve_triangular_system
+from dynid.identification.model_error import compute_scatter
 from dynid.identification.problem import Problem
 
 # of a value's response to its own truth, or of its variance: with less from the data, the prior
@@ -26,21 +26,21 @@ DATA_DECIDE = 0.5
 SMALLEST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
 
 
-def correlated_deviation(problem: Problem) -> Array:
+def estimate_correlated_deviation(problem: Problem) -> Array:
     """Deviation of each joint's residuals of a free least-squares fit, as white noise that would
     tell as little about slow
     motions: s_j sqrt(f_j)."""
-    floor = smallest_deviation(problem)
+    floor = compute_smallest_deviation(problem)
     weights = np.ones(len(floor))
     for _ in range(3):
-        R, z, _ = problem.triangle(weights)
-        theta = triangular_solution(R, z, 1e-12)
-        sigma = np.maximum(joint_deviation(problem, theta), floor)
+        R, z, _ = problem.compute_triangle(weights)
+        theta = solve_triangular_system(R, z, 1e-12)
+        sigma = np.maximum(compute_joint_deviation(problem, theta), floor)
         weights = 1.0 / sigma
-    return np.asarray(sigma * np.sqrt(problem.inflations(theta)))
+    return np.asarray(sigma * np.sqrt(problem.compute_inflations(theta)))
 
 
-def smallest_deviation(problem: Problem) -> Array:
+def compute_smallest_deviation(problem: Problem) -> Array:
     """Of each joint's residuals, what no measurement is below; where nothing acts (a base that
     swings), that of the joint with the largest torque."""
     rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
@@ -52,7 +52,7 @@ def smallest_deviation(problem: Problem) -> Array:
     return np.asarray(SMALLEST_NOISE * np.where(rms > 0, rms, rms.max()))
 
 
-def covariance(
+def compute_covariance(
     problem: Problem, fit: Fit, inflations: Array, blocks: bool = True
 ) -> tuple[Array, tuple[str, ...]]:
     """Of theta: as given, or by the gain; nan where the estimator knows neither. With notes.
@@ -64,12 +64,12 @@ def covariance(
     if fit.gain is None:
         return np.full((problem.size, problem.size), np.nan), ()
     notes: tuple[str, ...] = ()
-    variance = joint_deviation(problem, fit.theta) ** 2
+    variance = compute_joint_deviation(problem, fit.theta) ** 2
     if fit.grams is None:
-        weights = fit.joint_weights(len(variance))
-        middle = problem.gram(weights**4 * inflations * variance)
+        weights = fit.expand_weights(len(variance))
+        middle = problem.compute_gram(weights**4 * inflations * variance)
         if blocks:
-            scores = scatter(problem, weights, np.sqrt(inflations * variance))
+            scores = compute_scatter(problem, weights, np.sqrt(inflations * variance))
             middle, notes = scores.covariance, scores.notes
     else:
         middle = np.einsum("j,jab->ab", inflations * variance, np.array(fit.grams))
@@ -81,12 +81,12 @@ def covariance(
     return C, notes
 
 
-def drawn(problem: Problem, fit: Fit) -> tuple[str, ...]:
+def list_damped(problem: Problem, fit: Fit) -> tuple[str, ...]:
     """Names of the parameters that a damping decides: theta = M theta_true + noise with
     M = G sum_j w_j^2 W_j' W_j, and an M_kk far below 1."""
     if fit.gain is None or fit.covariance is not None or fit.grams is not None:
         return ()
-    M = fit.gain @ problem.gram(fit.joint_weights(len(problem.blocks)) ** 2)
+    M = fit.gain @ problem.compute_gram(fit.expand_weights(len(problem.blocks)) ** 2)
     gone = set(fit.history.removed)
     return tuple(
         name

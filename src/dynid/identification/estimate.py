@@ -12,35 +12,44 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 from dynid.identification.correlation import compute_inflations
-from dynid.identification.covariance import covariance, drawn
-from dynid.identification.drives import with_gains
-from dynid.identification.fit import Estimator, Fit, check_settings
-from dynid.identification.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identification.covariance import compute_covariance, list_damped
+from dynid.identification.data_provenance import Spans
+from dynid.identification.estimate_records import (
+    WEAK,
+    EstimatedValues,
+    JointFit,
+    Provenance,
+    Quality,
+    Whole,
+)
+from dynid.identification.estimate_text import estimate_table
+from dynid.identification.estimator_base import Estimator, Fit, check_settings
 from dynid.identification.friction_level import compute_friction_errors
-from dynid.identification.gains import known_gains, without_gains
-from dynid.identification.installation import installation
+from dynid.identification.gain_fit import fit_with_gains
+from dynid.identification.gain_records import list_known_gains, remove_gains
+from dynid.identification.installation import describe_installation
 from dynid.identification.joint_load import has_own_load, settle_load
-from dynid.identification.lookup import Parameter, as_frame, estimate_html, looked_up
-from dynid.identification.misfit import compute_model_errors
-from dynid.identification.origin import Spans
+from dynid.identification.lookup import ParameterEstimate, as_frame, estimate_html, look_up
+from dynid.identification.model_error import compute_model_errors
+from dynid.identification.observability import check_shown
 from dynid.identification.problem import Problem
-from dynid.identification.saved import load_record, save_record
-from dynid.identification.shown import check_shown
-from dynid.identification.table import estimate_table
-from dynid.model.base import BaseParameters, base_parameters, same_combinations
+from dynid.identification.saved_results import load_record, save_record
+from dynid.model.base_reduction import BaseParameters, base_parameters, has_same_combinations
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.registry import Registry
 
 #: the estimator where none is given, by its place: estimators are made of what is in this folder
-DEFAULT = Registry("estimator", {"consistent": "dynid.estimators.consistent.estimator:Consistent"})
+DEFAULT = Registry(
+    "estimator", {"consistent": "dynid.estimators.consistent.consistent_estimator:Consistent"}
+)
 FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class Estimate(Quality, Whole, Values, Provenance):
+class Estimate(Quality, Whole, EstimatedValues, Provenance):
     """The result of an identification.
 
     names, theta, covariance    base parameters (readable sums), their values and covariance
@@ -62,13 +71,13 @@ class Estimate(Quality, Whole, Values, Provenance):
     def plot(self) -> Any:
         """A plotly figure: every parameter with its 95 % interval, weak ones red, a panel for each
         kind; .show() opens it."""
-        from dynid.identification.plot import parameter_figure
+        from dynid.identification.parameter_plot import draw_parameters
 
-        return parameter_figure(self).plotly()
+        return draw_parameters(self).to_plotly()
 
-    def __getitem__(self, name: str) -> Parameter:
+    def __getitem__(self, name: str) -> ParameterEstimate:
         """A parameter with its 95 % interval: result["joint1.viscous"]."""
-        return looked_up(self, name)
+        return look_up(self, name)
 
     def to_frame(self, full: bool = False) -> Any:
         """A pandas.DataFrame with a row a parameter: value, std, percent, 95 % interval (low and
@@ -114,11 +123,11 @@ def solve(
     from threadpoolctl import threadpool_limits
 
     if estimator is None:
-        estimator = _default(problem)
+        estimator = _make_default(problem)
     if not isinstance(estimator, Estimator):
         raise InputError(
             f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
-            f" class that derives from di.Estimator.{_meant(problem, estimator)}"
+            f" class that derives from di.Estimator.{_describe_expected(problem, estimator)}"
         )
     check_settings(estimator)
     if not isinstance(problem, estimator.needs):
@@ -128,21 +137,21 @@ def solve(
     data = getattr(problem, "data", None)
     if not isinstance(problem, Problem) and isinstance(data, Dataset) and data.free:
         raise InputError(
-            f"{type(estimator).__name__}: got currents of {listing(data.free)} without gains,"
+            f"{type(estimator).__name__}: got currents of {join_names(data.free)} without gains,"
             " expected torques. Find the gains by Consistent() or WLS() first, and give them."
         )
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_shown(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
-            driven = with_gains(problem, estimator)
-            found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
-            return without_gains(found, driven), problem
-        problem, fit = solved(problem, estimator)
-        return _result(problem, estimator, fit, dict(setup or {})), problem
+            driven = fit_with_gains(problem, estimator)
+            found = _make_result(driven.problem, estimator, driven.fit, dict(setup or {}))
+            return remove_gains(found, driven), problem
+        problem, fit = solve_problem(problem, estimator)
+        return _make_result(problem, estimator, fit, dict(setup or {})), problem
 
 
-def _default(problem: Any) -> Estimator:
+def _make_default(problem: Any) -> Estimator:
     if not isinstance(problem, Problem):
         raise InputError(
             f"estimate: got {problem!r} without an estimator, expected a Problem, or the estimator"
@@ -152,13 +161,13 @@ def _default(problem: Any) -> Estimator:
     return found
 
 
-def _meant(problem: Any, estimator: Any) -> str:
+def _describe_expected(problem: Any, estimator: Any) -> str:
     if isinstance(estimator, type):
         return f" Did you mean {estimator.__name__}()?"
     return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
 
 
-def problem_of(result: Estimate, problem: Problem) -> Problem:
+def make_final_problem(result: Estimate, problem: Problem) -> Problem:
     """The problem that a result of this one solves: see `solve`."""
     model, data = problem.model, problem.data
     if model is None or data is None or problem.base is None or not model.reads_load:
@@ -166,26 +175,26 @@ def problem_of(result: Estimate, problem: Problem) -> Problem:
     if tuple(result.parameters) == model.without_load.parameters:
         model = model.without_load
     elif result.model is None or result.model.reference is None:  # it was saved, and read again
-        model = model.with_reference(result.p)
+        model = model.set_load_reference(result.p)
     elif model.reference is not None and (model.reference == result.model.reference).all():
         return problem
     else:
-        model = model.with_load_of(result.model.reference)
+        model = model.set_load(result.model.reference)
     return Problem(model, replace(data, model=model))
 
 
-def base_of(result: Estimate, model: Model | None = None) -> BaseParameters | None:
+def find_base(result: Estimate, model: Model | None = None) -> BaseParameters | None:
     """The base parameters, of the result's model or of this one, that its theta stands for; None
     where it stands for others, as of a reduction."""
     model = result.model if model is None else model
     if model is None or len(result.p) != len(model.parameters):
         return None
-    model = model.with_constants(result.constants)
-    base = base_parameters(model.with_reference(result.p) if model.reads_load else model)
-    return base if same_combinations(base.names, result.names) else None
+    model = model.set_constants(result.constants)
+    base = base_parameters(model.set_load_reference(result.p) if model.reads_load else model)
+    return base if has_same_combinations(base.names, result.names) else None
 
 
-def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
+def solve_problem(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
     """The problem and its fit. Where effects read the load of the joints, the problem is that of
     the fit's own load; where no fit has its own, those effects are dropped, with a note."""
     model = problem.model if isinstance(problem, Problem) else None
@@ -198,7 +207,7 @@ def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
     kept = model.without_load
     rest = Problem(kept, replace(problem.data, model=kept))
     fit = estimator.fit(rest)
-    gone = listing([name for name in model.parameters if name not in kept.parameters], 8)
+    gone = join_names([name for name in model.parameters if name not in kept.parameters], 8)
     note = (
         f"dropped {gone}: these effects depend on the joint load, and no fit was found that has the"
         " load it was fitted with"
@@ -206,16 +215,16 @@ def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
     return rest, replace(fit, notes=(*fit.notes, note))
 
 
-def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:
+def _make_result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:
     solved = fit.problem or problem
-    names = _names(solved, estimator, fit)
+    names = _list_names(solved, estimator, fit)
     model: Model | None = fit.model or solved.model
     p = fit.p
     if p is None:
-        p = solved.full(fit.theta) if isinstance(solved, Problem) else fit.theta
+        p = solved.to_parameters(fit.theta) if isinstance(solved, Problem) else fit.theta
     # a filter of one joint has parameters of its own
     model_of_p = model if model is not None and len(p) == len(model.parameters) else None
-    sources, recordings, notes = _origin(problem)
+    sources, recordings, notes = _find_provenance(problem)
     bodies = isinstance(problem, Problem) and fit.p is not None
     found = Estimate(
         method=repr(estimator),
@@ -239,17 +248,17 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
         constants=model_of_p.constants if model_of_p else {},
         constants_std=fit.constants_std,
         known=model_of_p.known if model_of_p else "",
-        gains=known_gains(getattr(problem, "data", None)),
+        gains=list_known_gains(getattr(problem, "data", None)),
         history=fit.history,
         trace=fit.trace,
         details=fit.details,
         notes=(*notes, *fit.notes),
         model=model,
     )
-    return _judged(found, solved, fit) if isinstance(solved, Problem) else found
+    return _add_uncertainty(found, solved, fit) if isinstance(solved, Problem) else found
 
 
-def _names(problem: Any, estimator: Estimator, fit: Fit) -> tuple[str, ...]:
+def _list_names(problem: Any, estimator: Estimator, fit: Fit) -> tuple[str, ...]:
     """The names of theta; a Fit that does not fit the problem is the estimator's mistake."""
     names = fit.names if fit.names is not None else problem.names
     shapes = {"theta": (len(names),), "gain": (len(names),) * 2, "covariance": (len(names),) * 2}
@@ -263,10 +272,10 @@ def _names(problem: Any, estimator: Estimator, fit: Fit) -> tuple[str, ...]:
     return names
 
 
-def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
+def _add_uncertainty(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     """With the residuals of a regression, and the deviations that follow from them."""
     inflations, frictions = _examine_residuals(problem, fit.theta)
-    squares = problem.squared_errors(fit.theta)
+    squares = problem.sum_squared_errors(fit.theta)
     errors, changes = compute_model_errors(problem, squares, inflations)
     joints = tuple(
         JointFit(
@@ -275,7 +284,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
             float(np.sqrt(square / max(block.n, 1))),
             float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else np.nan,
             float(f),
-            _speed(problem, block.joint),
+            _compute_speed(problem, block.joint),
             float(error),
             friction_error=float(friction),
         )
@@ -283,22 +292,26 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
             problem.blocks, squares, inflations, errors, frictions
         )
     )
-    weights = fit.joint_weights(len(joints))
-    condition, weak = problem.weak_directions(weights)
+    weights = fit.expand_weights(len(joints))
+    condition, weak = problem.find_weak_directions(weights)
     free = sum(joint.rows / joint.inflation for joint in joints) - problem.size
-    C, said = covariance(problem, fit, inflations)
+    C, said = compute_covariance(problem, fit, inflations)
     judged = replace(
         found,
         covariance=C,
-        from_prior=fit.from_prior or drawn(problem, fit),
+        from_prior=fit.from_prior or list_damped(problem, fit),
         degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.constants_std)),
         joints=joints,
         condition=condition,
         weights=weights,
         model_error=changes,
-        notes=(*found.notes, *said, *_notes(problem, fit, inflations, weak, bool(found.margins))),
+        notes=(
+            *found.notes,
+            *said,
+            *_list_notes(problem, fit, inflations, weak, bool(found.margins)),
+        ),
     )
-    return replace(judged, notes=(*judged.notes, *installation(judged)))
+    return replace(judged, notes=(*judged.notes, *describe_installation(judged)))
 
 
 def _examine_residuals(problem: Problem, theta: Array) -> tuple[Array, Array]:
@@ -306,13 +319,13 @@ def _examine_residuals(problem: Problem, theta: Array) -> tuple[Array, Array]:
     hand."""
     data = problem.data
     if data is None:
-        return problem.inflations(theta), np.full(len(problem.joints), np.nan)
-    e, use = problem.residuals(theta)
-    frictions = compute_friction_errors(e, data.decimated(data.qd), use, data.noise_inflation)
+        return problem.compute_inflations(theta), np.full(len(problem.joints), np.nan)
+    e, use = problem.compute_residuals(theta)
+    frictions = compute_friction_errors(e, data.decimate(data.qd), use, data.noise_inflation)
     return compute_inflations(e, use), frictions
 
 
-def _speed(problem: Problem, joint: str) -> float:
+def _compute_speed(problem: Problem, joint: str) -> float:
     """RMS, of the samples that count."""
     data = problem.data
     if data is None or joint not in data.model.robot.actuated:
@@ -322,7 +335,7 @@ def _speed(problem: Problem, joint: str) -> float:
     return float(np.sqrt(np.mean(v**2))) if len(v) else np.nan
 
 
-def _notes(
+def _list_notes(
     problem: Problem, fit: Fit, inflations: Array, weak: list[str], possible: bool
 ) -> list[str]:
     """What the numbers say; `possible`: the bodies and friction were bound to be."""
@@ -346,13 +359,13 @@ def _notes(
         )
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
-    bounded = [] if possible else _below_bounds(problem, fit.theta)
+    bounded = [] if possible else _list_below_bounds(problem, fit.theta)
     if bounded:
         notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
     return notes
 
 
-def _below_bounds(problem: Problem, theta: Array) -> list[str]:
+def _list_below_bounds(problem: Problem, theta: Array) -> list[str]:
     """Parameters identified alone whose value is below their bound (friction, rotor inertia)."""
     if problem.model is None or problem.base is None:
         return []
@@ -365,7 +378,7 @@ def _below_bounds(problem: Problem, theta: Array) -> list[str]:
     ]
 
 
-def _origin(problem: Any) -> tuple[Spans, tuple[str, ...], tuple[str, ...]]:
+def _find_provenance(problem: Any) -> tuple[Spans, tuple[str, ...], tuple[str, ...]]:
     """Logs, what tells them from others, and notes on them; other kinds of problems say which."""
     if not isinstance(problem, Problem):
         return problem.sources, problem.recordings, ()

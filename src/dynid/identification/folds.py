@@ -9,10 +9,10 @@ from dynid.arrays import Ints
 from dynid.errors import InputError
 from dynid.identification.compress import compress
 from dynid.identification.problem import Problem
-from dynid.identification.rows import Rows
+from dynid.identification.regression_rows import Rows
 
 
-def parts_of(problem: Problem, count: int, block: Ints | None = None) -> list[Problem]:
+def split_folds(problem: Problem, count: int, block: Ints | None = None) -> list[Problem]:
     """The problem on `count` parts of the data: consecutive ones, or those that `block` (N,) tells.
     Only what is compressed may be asked of them."""
     if problem.data is None or problem.stream is None:
@@ -22,14 +22,14 @@ def parts_of(problem: Problem, count: int, block: Ints | None = None) -> list[Pr
         )
     N = len(problem.data)
 
-    def part(rows: Rows) -> Ints:
+    def list_rows(rows: Rows) -> Ints:
         return rows.at * count // N if block is None else block[rows.at]
 
-    parts = compress(problem.stream, problem.joints, problem.pattern, count, part)
+    parts = compress(problem.stream, problem.joints, problem.pattern, count, list_rows)
     gone = {
         "stream": None,
         "data": None,
         "in_time": (),
         "kept_inflations": np.ones(len(problem.joints)),
     }
-    return [problem.with_(blocks=blocks, **gone) for blocks in parts]
+    return [problem.replace(blocks=blocks, **gone) for blocks in parts]

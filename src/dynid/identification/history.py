@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from dynid.figures import Figure, make_subplots
-from dynid.identification.table import shorten
+from dynid.identification.estimate_text import shorten
 
 NAME = 48  # width of the removed parameter's name in print
 
 
 @dataclass(frozen=True)
-class Step:
+class HistoryStep:
     """One model on the way down.
 
     count       its number of parameters
@@ -43,17 +43,17 @@ class Step:
 class History:
     """All steps of a reduction, and which one was chosen; print it, or plot it."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[HistoryStep, ...] = ()
     chosen: int = 0
     rule: str = ""
 
     def __len__(self) -> int:
         return len(self.steps)
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[HistoryStep]:
         return iter(self.steps)
 
-    def __getitem__(self, k: int) -> Step:
+    def __getitem__(self, k: int) -> HistoryStep:
         return self.steps[k]
 
     @property
@@ -73,7 +73,8 @@ class History:
         ]
         for k, step in enumerate(self.steps):
             line = (
-                f"{step.count:>10}  {shorten(step.worst, NAME):<{width}} {_short(step.sigma):>8}"
+                f"{step.count:>10}  {shorten(step.worst, NAME):<{width}} "
+                f"{_format_sigma(step.sigma):>8}"
                 f" {step.s2:>9.4g}"
             )
             line += f" {step.error:>8.3f}"
@@ -88,9 +89,9 @@ class History:
     def plot(self) -> Any:
         """A plotly figure: error, largest deviation and margin against the number of parameters;
         .show() opens it."""
-        return self.figure().plotly()
+        return self.to_figure().to_plotly()
 
-    def figure(self) -> Figure:
+    def to_figure(self) -> Figure:
         """The same as data, for a page."""
         rows = [
             ("error %", "error"),
@@ -129,5 +130,5 @@ class History:
         return figure
 
 
-def _short(sigma: float) -> str:
+def _format_sigma(sigma: float) -> str:
     return "inf" if not np.isfinite(sigma) else f"{sigma:.2f}" if sigma < 1000 else ">1000"

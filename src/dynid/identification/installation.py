@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.model.channels import DRIFT, GRAVITY
 from dynid.model.terms import LOAD
 
@@ -19,14 +19,19 @@ if TYPE_CHECKING:
 SURE = 2.0  # standard deviations of a tilt that is more than none
 
 
-def installation(result: Estimate) -> list[str]:
+def describe_installation(result: Estimate) -> list[str]:
     """Sentences, where the model has such effects."""
     if result.model is None or len(result.p) != len(result.model.parameters):
         return []
-    return [*_gravity(result), *_scales(result), *_drift(result), *_settled(result)]
+    return [
+        *_describe_gravity(result),
+        *_describe_scales(result),
+        *_describe_drift(result),
+        *_describe_fixed_constants(result),
+    ]
 
 
-def _drift(result: Estimate) -> list[str]:
+def _describe_drift(result: Estimate) -> list[str]:
     if result.model is None or DRIFT not in result.model.layout.channels:
         return []
     return [
@@ -35,7 +40,7 @@ def _drift(result: Estimate) -> list[str]:
     ]
 
 
-def _settled(result: Estimate) -> list[str]:
+def _describe_fixed_constants(result: Estimate) -> list[str]:
     """Constants that were given, or taken from the data, before the fit."""
     if result.model is None:
         return []
@@ -44,11 +49,11 @@ def _settled(result: Estimate) -> list[str]:
         for name, value in result.model.constants.items()
         if name not in result.model.searchable
     }
-    said = listing((f"{name} = {value:.4g}" for name, value in fixed.items()), 8)
+    said = join_names((f"{name} = {value:.4g}" for name, value in fixed.items()), 8)
     return [f"taken as known, as given or as the data show it: {said}"] if fixed else []
 
 
-def _places(result: Estimate, channels: Sequence[str]) -> dict[str, list[int]]:
+def _locate_channels(result: Estimate, channels: Sequence[str]) -> dict[str, list[int]]:
     """{channel: places in p} of the parameters that multiply a channel as it is."""
     out: dict[str, list[int]] = {}
     layout = result.model.layout if result.model is not None else None
@@ -61,8 +66,8 @@ def _places(result: Estimate, channels: Sequence[str]) -> dict[str, list[int]]:
     return out
 
 
-def _gravity(result: Estimate) -> list[str]:
-    found = _places(result, tuple(GRAVITY))
+def _describe_gravity(result: Estimate) -> list[str]:
+    found = _locate_channels(result, tuple(GRAVITY))
     if not found or result.model is None:
         return []
     nominal = np.array(result.model.robot.gravity, dtype=float)
@@ -72,7 +77,7 @@ def _gravity(result: Estimate) -> list[str]:
     g = nominal + across @ result.p[at]
     angle, slope = tilt(nominal, g)
     shown = f"gravity is ({', '.join(f'{x:.3g}' for x in g)}) m/s^2 in its frame"
-    std = _deviation(result, at, across.T @ slope)
+    std = _compute_deviation(result, at, across.T @ slope)
     if std is None:
         return [f"the base seems tilted by {angle:.2g} deg (deviation not known): {shown}"]
     digits = max(1, -int(np.floor(np.log10(max(std, 1e-6)))))
@@ -95,7 +100,7 @@ def tilt(nominal: Array, g: Array) -> tuple[float, Array]:
     return angle, np.degrees(slope)
 
 
-def _deviation(result: Estimate, at: Sequence[int], slope: Array) -> float | None:
+def _compute_deviation(result: Estimate, at: Sequence[int], slope: Array) -> float | None:
     """Of slope' p[at]; None where the covariance does not have these parameters by themselves."""
     names = [result.parameters[k] for k in at]
     if not set(names) <= set(result.names) - set(result.from_prior):
@@ -105,14 +110,14 @@ def _deviation(result: Estimate, at: Sequence[int], slope: Array) -> float | Non
     return float(np.sqrt(variance)) if np.isfinite(variance) and variance > 0 else None
 
 
-def _scales(result: Estimate) -> list[str]:
-    places = _places(result, (LOAD,)).get(LOAD, [])
+def _describe_scales(result: Estimate) -> list[str]:
+    places = _locate_channels(result, (LOAD,)).get(LOAD, [])
     if not places or result.model is None:
         return []
     owners = [result.model.layout.parameters[k].owner for k in places]
     rest = [name for name in result.model.robot.actuated if name not in owners]
     said = [f"{name} {100 * result.p[k]:+.1f} %" for name, k in zip(owners, places)]
     return [
-        f"torque scales are relative to {listing(rest)}, whose torques are taken as measured:"
+        f"torque scales are relative to {join_names(rest)}, whose torques are taken as measured:"
         f" {', '.join(said)}"
     ]

@@ -1,7 +1,7 @@
 """Effects that read the load of the joints: the torque of the bodies, which is being estimated.
 
-The regressor takes the load from reference bodies x (`Model.with_reference`); a fit with that load
-finds bodies g(x), and the estimate is the fixed point g(x) = x.
+The regressor takes the load from reference bodies x (`Model.set_load_reference`); a fit with that
+load finds bodies g(x), and the estimate is the fixed point g(x) = x.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.identification.fit import Estimator, Fit
+from dynid.identification.estimator_base import Estimator, Fit
 from dynid.identification.problem import Problem
 from dynid.model.channels import OF_BODIES
 from dynid.model.terms import LOAD
@@ -40,9 +40,9 @@ def settle_load(problem: Problem, estimator: Estimator) -> Problem:
     assert data is not None
     steps, changes, b, before = list[Array](), list[Array](), 1.0, np.inf
     for _ in range(LOOKS):
-        x, g = _reference(problem), _bodies(problem, estimator.fit(problem))
+        x, g = _make_reference(problem), _complete_bodies(problem, estimator.fit(problem))
         change = _change(problem, g)
-        if (size := _size(change)) <= SAME_LOAD:
+        if (size := _measure_change(change)) <= SAME_LOAD:
             return problem
         if size > before:
             steps, changes, b = [], [], max(b / 2, SHORTEST)
@@ -52,24 +52,24 @@ def settle_load(problem: Problem, estimator: Estimator) -> Problem:
         D = np.reshape([change - r for r in changes[:-1]], (len(changes) - 1, change.size))
         c = np.linalg.lstsq(D.T, change.ravel(), rcond=INDEPENDENT)[0]
         mixed = np.tensordot(np.append(c, 1.0 - c.sum()), np.array(steps), 1)
-        problem = Problem(model.with_load_of(mixed), data)
+        problem = Problem(model.set_load(mixed), data)
     return problem
 
 
 def has_own_load(problem: Problem, fit: Fit) -> bool:
     """Whether the load that the problem was solved with is that of the bodies found."""
-    return _size(_change(problem, _bodies(problem, fit))) <= OWN_LOAD
+    return _measure_change(_change(problem, _complete_bodies(problem, fit))) <= OWN_LOAD
 
 
-def _reference(problem: Problem) -> Array:
+def _make_reference(problem: Problem) -> Array:
     assert problem.model is not None
     assert problem.model.reference is not None
     return problem.model.reference
 
 
-def _bodies(problem: Problem, fit: Fit) -> Array:
+def _complete_bodies(problem: Problem, fit: Fit) -> Array:
     assert problem.model is not None
-    return problem.model.inertias(problem.full(fit.theta) if fit.p is None else fit.p)
+    return problem.model.to_inertias(problem.to_parameters(fit.theta) if fit.p is None else fit.p)
 
 
 def _change(problem: Problem, bodies: Array) -> Array:
@@ -80,7 +80,7 @@ def _change(problem: Problem, bodies: Array) -> Array:
     assert data is not None
     some = slice(None, None, max(1, len(data) // SAMPLES))
     motion = data.q[some], data.qd[some], data.qdd[some]
-    difference = model.with_load_of(bodies - _reference(problem))
+    difference = model.set_load(bodies - _make_reference(problem))
     found = difference.channels(*motion, logged={x: y[some] for x, y in data.channels.items()})
     # those of gravity are of 1 m/s^2
     g = float(np.linalg.norm(model.robot.gravity)) or 1.0
@@ -89,6 +89,6 @@ def _change(problem: Problem, bodies: Array) -> Array:
     return np.array(signals) / np.where(size > 0.0, size, np.inf)
 
 
-def _size(change: Array) -> float:
+def _measure_change(change: Array) -> float:
     """That of the joint, and the signal, that changes most."""
     return float(np.sqrt(np.mean(change**2, axis=1)).max())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 from dynid.model.model import Model
 
 SHOWN = 0.25  # of the samples where such a law acts: with fewer that count, its value is a guess
@@ -25,7 +25,8 @@ def check_low_speed(model: Model, data: Dataset) -> None:
     if hidden:
         names = [f"{name} (below {speed:.3g})" for name, speed in hidden.items()]
         raise InputError(
-            f"{listing(names, 4)} [rad/s or m/s]: this friction acts at low speed, and the samples"
+            f"{join_names(names, 4)} [rad/s or m/s]: this friction acts at low speed, and the "
+            f"samples"
             " there are left out as slow, so that its value would be a guess. Keep them, --slow"
             " none or process(slow=None), or leave out the effect (coulomb instead of stribeck)."
         )

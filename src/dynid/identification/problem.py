@@ -17,13 +17,13 @@ from dynid.identification.compress import (
     JointBlock,
     compress_in_time,
     merge_blocks,
-    triangle_of_all,
+    merge_triangles,
 )
 from dynid.identification.correlation import compute_inflations
-from dynid.identification.origin import NOWHERE, Origin
-from dynid.identification.rows import Given, Joined, Rows, Stream, Weighted, stream_of
-from dynid.identification.settle import with_levers, with_temperature
-from dynid.model.base import BaseParameters, base_parameters, same_combinations
+from dynid.identification.data_provenance import NOWHERE, DataProvenance
+from dynid.identification.fit_constants import fit_levers, set_mean_temperature
+from dynid.identification.regression_rows import Given, Joined, Rows, Stream, Weighted, make_stream
+from dynid.model.base_reduction import BaseParameters, base_parameters, has_same_combinations
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
 
@@ -60,7 +60,7 @@ class Problem:
     model: Model | None = None
     data: Dataset | None = None
     base: BaseParameters | None = None
-    origin: Origin = NOWHERE
+    origin: DataProvenance = NOWHERE
     kept_inflations: Array | None = None
     reduction: Reduction | None = None
     in_time: tuple[tuple[JointBlock, ...], ...] = ()
@@ -81,11 +81,11 @@ class Problem:
                 " this one."
             )
         if base is None:
-            model = with_load(with_levers(with_temperature(model, data), data), data)
+            model = set_load(fit_levers(set_mean_temperature(model, data), data), data)
             told = np.asarray(data.use.any(axis=0))
             rows = [name for name, some in zip(model.robot.actuated, told) if some]
             base = base_parameters(model, rows=rows if told.any() and not told.all() else None)
-        stream, joints = stream_of(model, data, base), model.robot.actuated
+        stream, joints = make_stream(model, data, base), model.robot.actuated
         blocks, in_time = compress_in_time(stream, joints, base.pattern)
         self._set(
             names=base.names,
@@ -98,7 +98,7 @@ class Problem:
             data=data,
             base=base if isinstance(base, BaseParameters) else None,
             reduction=base if isinstance(base, Reduction) else None,
-            origin=Origin.of(data),
+            origin=DataProvenance.from_data(data),
         )
         if self.n <= len(base):
             raise InputError(
@@ -140,8 +140,12 @@ class Problem:
         return object.__new__(cls)._set(names=names, joints=joints, **fields)
 
     @classmethod
-    def of_blocks(
-        cls, base: BaseParameters, blocks: tuple[JointBlock, ...], origin: Origin, inflations: Array
+    def from_blocks(
+        cls,
+        base: BaseParameters,
+        blocks: tuple[JointBlock, ...],
+        origin: DataProvenance,
+        inflations: Array,
     ) -> Problem:
         """A compressed problem, of what was kept of it."""
         return object.__new__(cls)._set(
@@ -161,7 +165,7 @@ class Problem:
             object.__setattr__(self, name, value)
         return self
 
-    def with_(self, **fields: object) -> Problem:
+    def replace(self, **fields: object) -> Problem:
         """The same problem with some fields changed."""
         return object.__new__(Problem)._set(**{**vars(self), **fields})
 
@@ -177,14 +181,14 @@ class Problem:
         for other in problems[1:]:
             first._check_alike(other)
         if not all(problem.stream for problem in problems):
-            problems = [problem.compressed() for problem in problems]
-        merged = problems[0].with_(
+            problems = [problem.drop_rows() for problem in problems]
+        merged = problems[0].replace(
             pattern=np.any([problem.pattern for problem in problems], axis=0),
             blocks=tuple(map(merge_blocks, zip(*(problem.blocks for problem in problems)))),
             stream=Joined(tuple(problem.stream for problem in problems if problem.stream)),
             in_time=(),
             data=None,
-            origin=Origin.joined([problem.origin for problem in problems]),
+            origin=DataProvenance.merge([problem.origin for problem in problems]),
         )
         if problems[0].stream:
             return merged
@@ -192,7 +196,7 @@ class Problem:
         n = np.array([[block.n for block in problem.blocks] for problem in problems])
         worth = np.sum(n / [problem.kept_inflations for problem in problems], axis=0)
         inflations = np.where(worth > 0, n.sum(axis=0) / np.maximum(worth, 1e-300), 1.0)
-        return merged.with_(stream=None, kept_inflations=inflations)
+        return merged.replace(stream=None, kept_inflations=inflations)
 
     def _check_alike(self, other: Problem) -> None:
         """Raise where another problem is not about the same parameters."""
@@ -200,7 +204,7 @@ class Problem:
         for what in ("names", "joints"):
             mine, theirs = getattr(self, what), getattr(other, what)
             only = [f"'{name}'" for name in (*mine, *theirs) if (name in mine) != (name in theirs)]
-            if not same_combinations(mine, theirs):
+            if not has_same_combinations(mine, theirs):
                 differs.append(f"{what} ({', '.join(only[:4]) or 'another order'})")
         if not differs and self.base is not None and other.base is not None:
             a, b = self.base, other.base
@@ -220,17 +224,17 @@ class Problem:
                 " the same parameters and joints: the same robot file and effects for every log."
             )
 
-    def compressed(self) -> Problem:
+    def drop_rows(self) -> Problem:
         """Without the rows: of a few kB, to be kept or sent. What looks at every row (Huber, L1)
         cannot be asked of it; how the residuals are correlated is kept, at their least squares."""
         if self.stream is None:
             return self
-        W, y = self.stacked()
+        W, y = self.stack_rows()
         norm = np.linalg.norm(W, axis=0)
         norm = np.where(norm > 0, norm, 1.0)
         theta = np.linalg.lstsq(W / norm, y, rcond=None)[0] / norm
         gone = {"stream": None, "data": None, "in_time": ()}
-        return self.with_(**gone, kept_inflations=self.inflations(theta))
+        return self.replace(**gone, kept_inflations=self.compute_inflations(theta))
 
     @property
     def rows(self) -> Stream:
@@ -243,29 +247,29 @@ class Problem:
             )
         return self.stream
 
-    def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+    def compute_residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
         """y - W theta (rows, joints) in the order of time, and which of them count."""
-        return self.rows.residuals(theta)
+        return self.rows.compute_residuals(theta)
 
-    def inflations(self, theta: Array) -> Array:
+    def compute_inflations(self, theta: Array) -> Array:
         """(joints,) by how much the residuals' correlation in time inflates variances."""
         if self.kept_inflations is not None:
             return self.kept_inflations
-        return compute_inflations(*self.residuals(theta))
+        return compute_inflations(*self.compute_residuals(theta))
 
-    def weighted(self, weight: Callable[[Rows], Array]) -> Problem:
+    def weigh_rows(self, weight: Callable[[Rows], Array]) -> Problem:
         """The same rows, each multiplied by weight(rows) (len, joints): one more pass over the
         data."""
         stream = Weighted(self.rows, weight)
         blocks, in_time = compress_in_time(stream, self.joints, self.pattern)
         gone = {"model": None, "data": None, "base": None, "reduction": None}
-        return self.with_(stream=stream, blocks=blocks, in_time=in_time, **gone)
+        return self.replace(stream=stream, blocks=blocks, in_time=in_time, **gone)
 
-    def full(self, theta: Array) -> Array:
-        """All parameters p of the model with this theta (see `BaseParameters.full`), p = S theta of
-        a reduction; theta itself where there is no model."""
+    def to_parameters(self, theta: Array) -> Array:
+        """All parameters p of the model with this theta (see `BaseParameters.to_parameters`), p = S
+        theta of a reduction; theta itself where there is no model."""
         of = self.base if self.base is not None else self.reduction
-        return theta if of is None else of.full(theta)
+        return theta if of is None else of.to_parameters(theta)
 
     @property
     def size(self) -> int:
@@ -277,7 +281,7 @@ class Problem:
         """Number of rows (samples times joints that count)."""
         return sum(block.n for block in self.blocks)
 
-    def stacked(self, weights: Array | None = None) -> tuple[Array, Array]:
+    def stack_rows(self, weights: Array | None = None) -> tuple[Array, Array]:
         """W (rows, theta) and y with the same least-squares problem as all data; weights multiply
         the joints' rows."""
         w = np.ones(len(self.blocks)) if weights is None else np.asarray(weights, dtype=float)
@@ -291,37 +295,37 @@ class Problem:
             at += len(block.z)
         return W, y
 
-    def triangle(self, weights: Array) -> tuple[Array, Array, float]:
+    def compute_triangle(self, weights: Array) -> tuple[Array, Array, float]:
         """R (theta, theta), z and rest with |W theta - y|^2 = |R theta - z|^2 + rest^2 of
         `stacked(weights)`, which has many more rows where there are many joints."""
-        T = triangle_of_all(self.blocks, weights, self.size)
+        T = merge_triangles(self.blocks, weights, self.size)
         return T[:-1, :-1], T[:-1, -1], float(T[-1, -1])
 
-    def squared_errors(self, theta: Array) -> Array:
+    def sum_squared_errors(self, theta: Array) -> Array:
         """Sum of squared residuals of each joint, for any theta."""
         return np.array(
             [b.residual + np.sum((b.R @ theta[b.columns] - b.z) ** 2) for b in self.blocks]
         )
 
-    def gram(self, weights: Array) -> Array:
+    def compute_gram(self, weights: Array) -> Array:
         """sum_j w_j W_j' W_j."""
         A = np.zeros((self.size, self.size))
         for block, w in zip(self.blocks, weights):
             A[np.ix_(block.columns, block.columns)] += w * (block.R.T @ block.R)
         return A
 
-    def directions(self, weights: Array | None = None) -> tuple[Array, Array]:
+    def compute_directions(self, weights: Array | None = None) -> tuple[Array, Array]:
         """Singular values (theta,) of W with columns scaled to 1, and in rows the directions of
         theta that they belong to."""
-        R, _, _ = self.triangle(np.ones(len(self.blocks)) if weights is None else weights)
+        R, _, _ = self.compute_triangle(np.ones(len(self.blocks)) if weights is None else weights)
         norm = np.linalg.norm(R, axis=0)
         _, s, Vt = np.linalg.svd(R / np.where(norm > 0, norm, 1.0))
         return s, Vt
 
-    def weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
+    def find_weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
         """Condition number (columns scaled to 1) and, for every direction the data do not show,
         what it consists of."""
-        s, Vt = self.directions(weights)
+        s, Vt = self.compute_directions(weights)
         weak = []
         for v in Vt[s <= EXCITED * s[0]]:
             largest = [k for k in np.argsort(-np.abs(v))[:4] if abs(v[k]) > 0.1]
@@ -330,7 +334,7 @@ class Problem:
 
     def require_excitation(self) -> None:
         """Raise where the data show fewer directions than there are parameters."""
-        _, weak = self.weak_directions()
+        _, weak = self.find_weak_directions()
         if weak:
             raise DynidError(
                 f"the data show only {self.size - len(weak)} of {self.size} parameters; not shown:"
@@ -342,14 +346,16 @@ class Problem:
         return f"Problem({self.n} rows of {len(self.joints)} joints, {self.size} parameters)"
 
 
-def with_load(model: Model, data: Dataset) -> Model:
+def set_load(model: Model, data: Dataset) -> Model:
     """The model, with the load on the joints as plain least squares see it, where effects read it
     and it is not known."""
     if model.reference is not None or not model.reads_load:
         return model
     plain = Problem(model.plain, data)
-    W, y = plain.stacked()
+    W, y = plain.stack_rows()
     norm = np.linalg.norm(W, axis=0)
     norm = np.where(norm > 0, norm, 1.0)
     theta = np.linalg.lstsq(W / norm, y, rcond=SEEN)[0] / norm
-    return model.with_reference(model.vector(model.plain.values(plain.full(theta))))
+    return model.set_load_reference(
+        model.to_vector(model.plain.to_values(plain.to_parameters(theta)))
+    )

@@ -24,9 +24,9 @@ import numpy as np
 import dynid._native as native
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.data.lowpass import butterworth_sections, settled_state
+from dynid.data.lowpass import compute_butterworth_sections, compute_settled_state
 from dynid.identification.estimate import Estimate
-from dynid.model.base import base_parameters
+from dynid.model.base_reduction import base_parameters
 
 BANDS = (1.5, 3.0, 6.0, 12.0, 24.0)  # Hz
 BLOCKS = 10
@@ -54,13 +54,13 @@ class Elastic:
         )
 
 
-def elastic_joints(result: Estimate, data: Dataset) -> tuple[Elastic, ...]:
+def find_elastic_joints(result: Estimate, data: Dataset) -> tuple[Elastic, ...]:
     """Joints of a result whose residuals in these data look like those of an elastic gear."""
     model = result.model
     if model is None or len(result.p) != len(model.parameters) or not model.robot.is_tree:
         return ()
-    data = _thinned(data)
-    ref = model.with_reference(result.p) if model.reads_load else model
+    data = _thin_samples(data)
+    ref = model.set_load_reference(result.p) if model.reads_load else model
     channels = ref.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
     # (n, P, N), as it lies in memory
     Y = ref.regressor(data.q, data.qd, data.qdd, channels).transpose(1, 2, 0)
@@ -73,21 +73,21 @@ def elastic_joints(result: Estimate, data: Dataset) -> tuple[Elastic, ...]:
         W = Y[j, base.independent[base.pattern[j]]].T
         found = [
             Elastic(joint, f, sure)
-            for end, f, sure, gain in _looks(W, L[:, j], data.tau[:, j], data)
+            for end, f, sure, gain in _scan_bands(W, L[:, j], data.tau[:, j], data)
             if sure >= SURE and gain >= GAIN and f >= BELOW * end
         ]
         out += sorted(found, key=lambda each: -each.sure)[:1]
     return tuple(out)
 
 
-def _thinned(data: Dataset) -> Dataset:
+def _thin_samples(data: Dataset) -> Dataset:
     """As many samples as the highest band needs, torques low-passed before."""
     top = min(BANDS[-1], data.cutoff or data.rate / 4)
     step = max(1, int(data.rate / (FINER * top)))
     part = slice(0, step * MOST, step)
     tau = data.tau
     if data.decimation is not None:  # not yet filtered
-        tau = np.concatenate([_low_passed(tau[x], top, data.rate) for x in data.logs])
+        tau = np.concatenate([_filter_low_pass(tau[x], top, data.rate) for x in data.logs])
     names = ("t", "q", "qd", "qdd", "log", "use")
     return replace(
         data,
@@ -101,17 +101,17 @@ def _thinned(data: Dataset) -> Dataset:
     )
 
 
-def _low_passed(x: Array, end: float, rate: float) -> Array:
+def _filter_low_pass(x: Array, end: float, rate: float) -> Array:
     """By a Butterworth filter of order 2, forwards and backwards, from odd reflections on."""
-    sections = butterworth_sections(min(end, 0.45 * rate), rate, order=2)
+    sections = compute_butterworth_sections(min(end, 0.45 * rate), rate, order=2)
     pad = min(len(x) - 1, REFLECTED)
     before, after = 2 * x[0] - x[pad:0:-1], 2 * x[-1] - x[-2 : -2 - pad : -1]
     whole = np.ascontiguousarray(np.concatenate([before, x, after]))
-    native.filter_both_ways(sections, settled_state(sections), whole)
+    native.filter_both_ways(sections, compute_settled_state(sections), whole)
     return whole[pad : pad + len(x)]
 
 
-def _looks(
+def _scan_bands(
     W: Array, L: Array, tau: Array, data: Dataset
 ) -> Iterator[tuple[float, float, float, float]]:
     """Of every band: its end and the resonance [Hz], c in deviations of itself, and by which part
@@ -128,19 +128,19 @@ def _looks(
         parts = []
         for a, b in pairwise(edges):
             if b - a > 8 * margin:
-                X = _low_passed(whole[a:b], end, data.rate)
+                X = _filter_low_pass(whole[a:b], end, data.rate)
                 late = np.gradient(X[:, -3]) * data.rate
                 bent = -np.gradient(np.gradient(X[:, -2])) * data.rate**2
                 rows = np.column_stack([X[:, :-3], late, bent, X[:, -1]])
                 parts.append(rows[margin:-margin:step])
         rows = np.concatenate(parts) if parts else np.empty((0, W.shape[1] + 3))
         if len(rows) > 3 * (rows.shape[1] + BLOCKS):
-            c, s, gain = _slope(rows[:, :-2], rows[:, -2], rows[:, -1])
+            c, s, gain = _fit_slope(rows[:, :-2], rows[:, -2], rows[:, -1])
             if c > 0 and s > 0:
                 yield end, 1.0 / (2 * np.pi * float(np.sqrt(c))), c / s, gain
 
 
-def _slope(A: Array, x: Array, y: Array) -> tuple[float, float, float]:
+def _fit_slope(A: Array, x: Array, y: Array) -> tuple[float, float, float]:
     """c of y = A p + c x, its deviation, and the part of the squared residuals that it explains."""
     U, values, _ = np.linalg.svd(A / np.maximum(np.linalg.norm(A, axis=0), 1e-300), False)
     Q = U[:, values > DEPENDENT * values[0]]

@@ -36,4 +36,4 @@ class Trace:
         figure.update_layout(title="Search")
         figure.update_xaxes(title_text="iteration")
         figure.update_yaxes(title_text=f"best {self.objective}", type="log")
-        return figure.plotly()
+        return figure.to_plotly()

@@ -21,12 +21,12 @@ import numpy as np
 
 import dynid._native as native
 from dynid.arrays import Array
+from dynid.closed_chains.closed_motion import Motion
+from dynid.closed_chains.closure_gradient import Cotangents
 from dynid.dynamics import adjoint
 from dynid.dynamics.evaluate import Samples
-from dynid.loops.gradient import Cotangents
-from dynid.loops.motion import Motion
-from dynid.model.channels import GRAVITY, HYSTERESIS, channels_along, memory, under_gravity
-from dynid.model.columns import add_effects
+from dynid.model.channels import GRAVITY, HYSTERESIS, compute_channels, compute_memory, tilt_gravity
+from dynid.model.effect_columns import add_effects
 from dynid.model.layout import Layout
 from dynid.model.terms import LOAD
 
@@ -34,16 +34,16 @@ from dynid.model.terms import LOAD
 Sweep = Callable[[adjoint.MoreAdjoint | None], Cotangents]
 
 
-def with_channels(layout: Layout, motion: Motion, inertia: Array | None) -> Motion:
+def add_channels(layout: Layout, motion: Motion, inertia: Array | None) -> Motion:
     """A closed motion with what the effects read, the load that of these bodies."""
     if not layout.channels:
         return motion
-    q, qd, qdd = (_driven(motion, x) for x in (motion.q, motion.qd, motion.qdd))
+    q, qd, qdd = (_select_driven(motion, x) for x in (motion.q, motion.qd, motion.qdd))
     samples = Samples(motion.robot, q, qd, qdd)
-    return replace(motion, channels=channels_along(layout.channels, samples, inertia))
+    return replace(motion, channels=compute_channels(layout.channels, samples, inertia))
 
 
-def whole_cotangents(
+def compute_whole_cotangents(
     layout: Layout, motion: Motion, inertia: Array | None, sweep: Sweep
 ) -> Cotangents:
     """Of a motion from `with_channels`: those of the sweep, of effects, and of what they read."""
@@ -55,7 +55,7 @@ def whole_cotangents(
     return bars
 
 
-def _driven(motion: Motion, x: Array) -> Array:
+def _select_driven(motion: Motion, x: Array) -> Array:
     """Of the actuated coordinates."""
     names = motion.robot.coordinates
     return np.ascontiguousarray(x[:, [names.index(name) for name in motion.robot.actuated]])
@@ -71,14 +71,14 @@ def _add_channels(
         tau_bar = np.ascontiguousarray(bar.T)
         if name == LOAD:
             assert inertia is not None  # the load was computed from it
-            back = adjoint.torque_cotangents(motion, inertia, _NONE, tau_bar)
+            back = adjoint.compute_torque_cotangents(motion, inertia, _NONE, tau_bar)
             for own, more in zip(bars, back):
                 own += more
         elif name in GRAVITY:
             assert inertia is not None
-            pulled = under_gravity(motion.robot, GRAVITY[name])
+            pulled = tilt_gravity(motion.robot, GRAVITY[name])
             at_rest = replace(motion, robot=pulled, qd=still, qdd=still)
-            back = adjoint.torque_cotangents(at_rest, inertia, _NONE, tau_bar)
+            back = adjoint.compute_torque_cotangents(at_rest, inertia, _NONE, tau_bar)
             bars.q[...] += back.q
             bars.G[...] += back.G
         elif name.startswith(HYSTERESIS):
@@ -86,14 +86,14 @@ def _add_channels(
             for j, drive in enumerate(motion.robot.actuated):
                 q = np.ascontiguousarray(motion.q[:, names.index(drive)])
                 z_bar = np.ascontiguousarray(bar[:, j])
-                bars.q[:, names.index(drive)] += memory_gradient(q, length, z_bar)
+                bars.q[:, names.index(drive)] += compute_memory_gradient(q, length, z_bar)
 
 
 _NONE = np.zeros(0)
 
 
-def memory_gradient(q: Array, length: float, z_bar: Array) -> Array:
+def compute_memory_gradient(q: Array, length: float, z_bar: Array) -> Array:
     """dJ/dq (N,) of a scalar J(z), z = memory(q, length), for z_bar = dJ/dz."""
     q_bar = np.zeros_like(q)
-    native.memory_adjoint(q, memory(q, length), length, z_bar, q_bar)
+    native.memory_adjoint(q, compute_memory(q, length), length, z_bar, q_bar)
     return q_bar

@@ -26,11 +26,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import dynid._native as native
-from dynid.arrays import Array, shaped_array
+from dynid.arrays import Array, check_array_shape
+from dynid.closed_chains.closed_motion import check_shape, number_array
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.errors import InputError, listing, require
-from dynid.loops.motion import check_shape, number_array
+from dynid.errors import InputError, join_names, require
 from dynid.model.terms import LOAD, Law
 from dynid.robot.mechanism import Robot
 
@@ -44,25 +44,25 @@ LUGRE = "lugre "  # see `lugre`
 OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
 
 
-def hysteresis_channel(length: float) -> str:
+def name_hysteresis_channel(length: float) -> str:
     return f"{HYSTERESIS}{length!r}"
 
 
-def carried_channel(payload: str) -> str:
+def name_load_channel(payload: str) -> str:
     return f"{CARRIED}{payload}"
 
 
-def temperature_channel(about: float) -> str:
+def name_temperature_channel(about: float) -> str:
     return f"{TEMPERATURE}{about!r}"
 
 
-def stays_at_zero(law: Law) -> bool:
+def is_always_zero(law: Law) -> bool:
     """Whether a law has no force outside of logs: at the temperature that friction is stated at, in
     the middle of a drift."""
     return law.channel == DRIFT or law.channel.startswith(TEMPERATURE)
 
 
-def channels_along(
+def compute_channels(
     names: Iterable[str],
     samples: Samples,
     inertia: Array | None,
@@ -77,7 +77,7 @@ def channels_along(
     """
     logged = None if logged is None else check_channels(logged, samples)
     if starts is not None:
-        starts = shaped_array(starts, (len(samples),), "starts", bool)
+        starts = check_array_shape(starts, (len(samples),), "starts", bool)
     out = {}
     for name in names:
         if logged is not None and name in logged:
@@ -88,16 +88,16 @@ def channels_along(
                     "the load on the joints follows from the bodies, which are not known yet: use"
                     " model.with_reference(p), or estimate(), which does so by itself."
                 )
-            out[name] = _rigid(samples, name, inertia)
+            out[name] = _compute_rigid_channel(samples, name, inertia)
         elif name.startswith(CARRIED):
             out[name] = np.zeros_like(samples.q)
         elif name.startswith(HYSTERESIS):
             length = float(name.removeprefix(HYSTERESIS))
-            out[name] = np.column_stack([memory(q, length, starts) for q in samples.q.T])
+            out[name] = np.column_stack([compute_memory(q, length, starts) for q in samples.q.T])
         elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):
             out[name] = np.zeros(samples.q.shape)
         elif name.startswith(TEMPERATURE):
-            T0, T = float(name.removeprefix(TEMPERATURE)), _logged_temperature(logged, samples)
+            T0, T = float(name.removeprefix(TEMPERATURE)), _read_temperature(logged, samples)
             if np.isnan(T0):
                 raise InputError(
                     "it is not known at which temperature the model states its friction; expected"
@@ -118,9 +118,9 @@ def channels_along(
     return out
 
 
-def _logged_temperature(logged: Mapping[str, Array] | None, samples: Samples) -> Array:
+def _read_temperature(logged: Mapping[str, Array] | None, samples: Samples) -> Array:
     if logged is None or LOGGED_TEMPERATURE not in logged:
-        joints = listing(f"temp_{name}" for name in samples.robot.actuated)
+        joints = join_names(f"temp_{name}" for name in samples.robot.actuated)
         raise InputError(
             f"friction of the model changes with temperature, and the data have none; expected"
             f" columns {joints} (degrees Celsius), or a model without that effect."
@@ -137,22 +137,22 @@ def check_channels(given: Mapping[str, Array], samples: Samples) -> dict[str, Ar
     return arrays
 
 
-def _rigid(samples: Samples, name: str, inertia: Array) -> Array:
+def _compute_rigid_channel(samples: Samples, name: str, inertia: Array) -> Array:
     if name == LOAD:
-        return evaluate.inverse_dynamics(samples, inertia)
+        return evaluate.compute_inverse_dynamics(samples, inertia)
     still = np.zeros_like(samples.q)
-    return evaluate.inverse_dynamics(
-        Samples(under_gravity(samples.robot, GRAVITY[name]), samples.q, still, still), inertia
+    return evaluate.compute_inverse_dynamics(
+        Samples(tilt_gravity(samples.robot, GRAVITY[name]), samples.q, still, still), inertia
     )
 
 
 @lru_cache(maxsize=24)
-def under_gravity(robot: Robot, axis: int) -> Robot:
+def tilt_gravity(robot: Robot, axis: int) -> Robot:
     """The robot in gravity of 1 m/s^2 along an axis of its base."""
-    return robot.with_(gravity=tuple(np.eye(3)[axis]))
+    return robot.replace(gravity=tuple(np.eye(3)[axis]))
 
 
-def memory(q: Array, length: float, starts: Starts = None) -> Array:
+def compute_memory(q: Array, length: float, starts: Starts = None) -> Array:
     """z along a way q (N,); 0 where a stretch begins."""
     z = np.empty(len(q))
     native.memory(q, starts, length, z)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError, a_or_an, require
-from dynid.model.inertial import pseudo_inertia
+from dynid.errors import InputError, add_article, require
+from dynid.model.inertial import to_pseudo_inertia
 from dynid.model.model import Model
 
 #: of a body's largest eigenvalue: a flat plate or a thin rod lies on the cone's boundary, give or
@@ -52,7 +52,7 @@ def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
         values = np.asarray(p, dtype=float)
     except (TypeError, ValueError):
         raise InputError(
-            f"is_consistent: got {a_or_an(type(p).__name__)}, expected parameters as numbers:"
+            f"is_consistent: got {add_article(type(p).__name__)}, expected parameters as numbers:"
             " is_consistent(result.p, model)."
         ) from None
     if model is not None:
@@ -87,7 +87,7 @@ def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
 
 def _judge(values: np.ndarray, places: dict[str, slice], below: dict[str, float]) -> Consistency:
     eigenvalues = np.linalg.eigvalsh(
-        pseudo_inertia(np.array([values[place] for place in places.values()]))
+        to_pseudo_inertia(np.array([values[place] for place in places.values()]))
     )
     possible = eigenvalues[:, 0] >= -ROUND_OFF * np.abs(eigenvalues).max(axis=1)
     return Consistency(

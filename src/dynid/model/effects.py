@@ -14,8 +14,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
-from dynid.model.terms import ACCELERATION, CONSTANT, DRY, POSITION, VELOCITY, Law, Term, smoothed
+from dynid.errors import InputError, join_names
+from dynid.model.terms import (
+    ACCELERATION,
+    CONSTANT,
+    DRY,
+    POSITION,
+    VELOCITY,
+    Law,
+    Term,
+    smooth_sign,
+)
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
 
@@ -61,7 +70,7 @@ class Effect(ABC):
         """These fields, and their values."""
         return {name: float(getattr(self, name)) for name in self.ranges(1.0)}
 
-    def with_constants(self, **values: float) -> Effect:
+    def set_constants(self, **values: float) -> Effect:
         return replace(self, **values)  # type: ignore[arg-type]
 
     def chosen(self, robot: Robot) -> tuple[str, ...]:
@@ -75,12 +84,12 @@ class Effect(ABC):
         joints = [name for name in robot.coordinates if name not in robot.base]
         if unknown := [name for name in names if name not in joints]:
             raise InputError(
-                f"{type(self).__name__}: robot '{robot.name}' has no joint {listing(unknown)}; "
-                f"it has {listing(joints)}."
+                f"{type(self).__name__}: robot '{robot.name}' has no joint {join_names(unknown)}; "
+                f"it has {join_names(joints)}."
             )
         return names
 
-    def placed(self, robot: Robot) -> list[Placed]:
+    def place_terms(self, robot: Robot) -> list[Placed]:
         """Its parameters, joint by joint."""
         own = self.terms()
         return [
@@ -98,7 +107,7 @@ class Viscous(Effect):
     directional: bool = False
 
     def terms(self) -> tuple[Term, ...]:
-        return _both_ways("viscous", VELOCITY, "damping", self.directional)
+        return _make_directional_terms("viscous", VELOCITY, "damping", self.directional)
 
 
 @dataclass(frozen=True)
@@ -121,10 +130,14 @@ class Coulomb(Effect):
             )
 
     def terms(self) -> tuple[Term, ...]:
-        return _both_ways("coulomb", replace(DRY, width=self.width), "friction", self.directional)
+        return _make_directional_terms(
+            "coulomb", replace(DRY, width=self.width), "friction", self.directional
+        )
 
 
-def _both_ways(name: str, law: Law, stands_for: str, directional: bool) -> tuple[Term, ...]:
+def _make_directional_terms(
+    name: str, law: Law, stands_for: str, directional: bool
+) -> tuple[Term, ...]:
     if not directional:
         return (Term(name, law, stands_for=stands_for),)
     return tuple(
@@ -247,7 +260,7 @@ class JointCoupling(Effect):
         laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": dry}
         return tuple(Term(f"coupled_{name}", law, -np.inf) for name, law in laws.items())
 
-    def placed(self, robot: Robot) -> list[Placed]:
+    def place_terms(self, robot: Robot) -> list[Placed]:
         a, b = (((name, 1.0),) for name in self.chosen(robot))
         across, along = (Act(a, b), Act(b, a)), (Act((*a, *b), (*a, *b)),)
         joint = "+".join(self.chosen(robot))
@@ -271,16 +284,16 @@ class Smoothed(Effect):
     def terms(self) -> tuple[Term, ...]:
         return self.of.terms()
 
-    def placed(self, robot: Robot) -> list[Placed]:
-        return widened(self.of.placed(robot), self.widths)
+    def place_terms(self, robot: Robot) -> list[Placed]:
+        return widen_signs(self.of.place_terms(robot), self.widths)
 
 
-def widened(terms: Sequence[Placed], widths: Mapping[str, float]) -> list[Placed]:
+def widen_signs(terms: Sequence[Placed], widths: Mapping[str, float]) -> list[Placed]:
     """Terms with the sign of dry friction as wide as their joint's; of sums of joints: the least
     of all."""
     least = min(widths.values())
     return [
-        each._replace(term=smoothed(each.term, widths.get(each.joint, least))) for each in terms
+        each._replace(term=smooth_sign(each.term, widths.get(each.joint, least))) for each in terms
     ]
 
 
@@ -325,7 +338,7 @@ class Payload:
             object.__setattr__(self, "inertia", values)
 
     def check(self, robot: Robot, groups: tuple[int, ...]) -> None:
-        node = self.node(robot)
+        node = self.find_node(robot)
         if groups[node] < 0 or groups.count(groups[node]) > 1:
             why = (
                 "has no inertia of its own"
@@ -337,14 +350,14 @@ class Payload:
                 " (symmetric=False)."
             )
 
-    def node(self, robot: Robot) -> int:
+    def find_node(self, robot: Robot) -> int:
         return robot.bodies.index(robot.body(self.link))
 
-    def at_link(self, own: Array) -> Array:
+    def move_to_link(self, own: Array) -> Array:
         """The ten parameters about the link's frame."""
         return move_inertial(own, self.rotation, self.position)
 
     @property
     def map(self) -> Array:
-        """(10, 10): `at_link` is linear."""
-        return np.column_stack([self.at_link(unit) for unit in np.eye(10)])
+        """(10, 10): `move_to_link` is linear."""
+        return np.column_stack([self.move_to_link(unit) for unit in np.eye(10)])

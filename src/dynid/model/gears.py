@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.model.channels import GRAVITY, HYSTERESIS, hysteresis_channel
+from dynid.model.channels import GRAVITY, HYSTERESIS, name_hysteresis_channel
 from dynid.model.counterbalance import Counterbalance as Counterbalance
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.lugre import LuGre as LuGre
@@ -42,7 +42,7 @@ class PowerFriction(Effect):
         return (Term(f"power_{self.power:g}", law, -np.inf),)
 
 
-def _positive(what: str, values: object) -> tuple[float, ...]:
+def _check_positive(what: str, values: object) -> tuple[float, ...]:
     """One number or several, as a tuple."""
     many = values if isinstance(values, (tuple, list)) else (values,)
     if not many or not all(isinstance(x, (int, float)) and np.isfinite(x) and x > 0 for x in many):
@@ -75,12 +75,12 @@ class Hysteresis(Effect):
 
     def __post_init__(self) -> None:
         object.__setattr__(
-            self, "lengths", _positive("Hysteresis: lengths [rad or m]", self.lengths)
+            self, "lengths", _check_positive("Hysteresis: lengths [rad or m]", self.lengths)
         )
 
     def terms(self) -> tuple[Term, ...]:
         return tuple(
-            Term(f"hysteresis_{x:g}", Law(channel=hysteresis_channel(x))) for x in self.lengths
+            Term(f"hysteresis_{x:g}", Law(channel=name_hysteresis_channel(x))) for x in self.lengths
         )
 
 
@@ -94,16 +94,16 @@ class Slipping(Effect):
     def terms(self) -> tuple[Term, ...]:
         return self.of.terms()
 
-    def placed(self, robot: Robot) -> list[Placed]:
+    def place_terms(self, robot: Robot) -> list[Placed]:
         return [
             each._replace(term=replace(each.term, law=DRY))
             if each.term.law.channel.startswith(HYSTERESIS)
             else each
-            for each in self.of.placed(robot)
+            for each in self.of.place_terms(robot)
         ]
 
 
-def slipping(model: Model) -> Model:
+def remove_memory(model: Model) -> Model:
     """The same model and parameters without memory."""
     if not any(name.startswith(HYSTERESIS) for name in model.layout.channels):
         return model
@@ -120,7 +120,7 @@ class Ripple(Effect):
     waves: tuple[float, ...] = (1.0, 2.0)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "waves", _positive("Ripple: waves a turn", self.waves))
+        object.__setattr__(self, "waves", _check_positive("Ripple: waves a turn", self.waves))
 
     def terms(self) -> tuple[Term, ...]:
         return tuple(
@@ -189,7 +189,7 @@ class SharedMotor(Effect):
         laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": dry}
         return tuple(Term(f"shared_{name}", law) for name, law in laws.items())
 
-    def placed(self, robot: Robot) -> list[Placed]:
+    def place_terms(self, robot: Robot) -> list[Placed]:
         a, b = self.chosen(robot)
         both = ((a, 1.0), (b, -1.0 if self.opposed else 1.0))
         name = f"{a}{'-' if self.opposed else '+'}{b}"
@@ -204,7 +204,7 @@ class GravityDirection(Effect):
     def terms(self) -> tuple[Term, ...]:
         return tuple(Term(name[-1], Law(channel=name), -np.inf, scale=TILT) for name in GRAVITY)
 
-    def placed(self, robot: Robot) -> list[Placed]:
+    def place_terms(self, robot: Robot) -> list[Placed]:
         along = np.abs(np.asarray(robot.gravity))
         if not along.any():
             raise InputError("GravityDirection: the robot has no gravity, so none that is tilted.")
@@ -213,20 +213,20 @@ class GravityDirection(Effect):
         return [Placed("gravity", self.terms()[k], acts) for k in across]
 
 
-def tilts(model: Model, placed: Placed) -> bool:
+def is_tilt(model: Model, placed: Placed) -> bool:
     """Whether a term is a direction of gravity that all joints feel."""
     return placed.term.law.channel in GRAVITY and len(placed.acts) == model.robot.dof
 
 
-def tilted_robot(model: Model, p: ArrayLike) -> Robot:
+def tilt_robot(model: Model, p: ArrayLike) -> Robot:
     """The robot in the gravity that GravityDirection gives it."""
     values, gravity = np.asarray(p, dtype=float), np.array(model.robot.gravity)
     for at, placed in zip(model.layout.at, model.layout.terms):
-        if tilts(model, placed):
+        if is_tilt(model, placed):
             gravity[GRAVITY[placed.term.law.channel]] += values[at]
     if (gravity == model.robot.gravity).all():
         return model.robot
-    return model.robot.with_(gravity=tuple(gravity.tolist()))
+    return model.robot.replace(gravity=tuple(gravity.tolist()))
 
 
 def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:

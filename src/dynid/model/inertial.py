@@ -34,7 +34,7 @@ _SIX = (
 )  # places of Ixx, Ixy, Iyy, Ixz, Iyz, Izz in the tensor
 
 
-def _pseudo_basis() -> Array:
+def _make_pseudo_basis() -> Array:
     """E (10, 4, 4) with J = sum_k p_k E_k."""
     E = np.zeros((10, 4, 4))
     E[0, 3, 3] = 1.0
@@ -47,7 +47,7 @@ def _pseudo_basis() -> Array:
     return E
 
 
-def _parameter_basis() -> Array:
+def _make_parameter_basis() -> Array:
     """F (10, 4, 4) with p_k = sum_ij F_kij J_ij: m = J44, h = (J14, J24, J34), I = tr(Sigma) 1 -
     Sigma."""
     F = np.zeros((10, 4, 4))
@@ -61,15 +61,15 @@ def _parameter_basis() -> Array:
     return F
 
 
-#: J = sum_k p_k PSEUDO_BASIS[k]: the Jacobian of `pseudo_inertia`, the same for every body
-PSEUDO_BASIS = _pseudo_basis()
+#: J = sum_k p_k PSEUDO_BASIS[k]: the Jacobian of `to_pseudo_inertia`, the same for every body
+PSEUDO_BASIS = _make_pseudo_basis()
 #: p_k = sum_ij PARAMETER_BASIS[k, i, j] J_ij: the Jacobian of `from_pseudo_inertia`
-PARAMETER_BASIS = _parameter_basis()
+PARAMETER_BASIS = _make_parameter_basis()
 for _constant in (PSEUDO_BASIS, PARAMETER_BASIS):
     _constant.setflags(write=False)
 
 
-def _ten(values: ArrayLike, what: str) -> Array:
+def _check_ten(values: ArrayLike, what: str) -> Array:
     """An array (..., 10) of finite numbers."""
     array = np.asarray(values, dtype=float)
     if array.ndim < 1 or array.shape[-1] != 10 or not np.isfinite(array).all():
@@ -80,9 +80,9 @@ def _ten(values: ArrayLike, what: str) -> Array:
     return array
 
 
-def pseudo_inertia(p: ArrayLike) -> Array:
+def to_pseudo_inertia(p: ArrayLike) -> Array:
     """J (..., 4, 4) of p (..., 10)."""
-    return np.tensordot(_ten(p, "inertial parameters p"), PSEUDO_BASIS, axes=1)
+    return np.tensordot(_check_ten(p, "inertial parameters p"), PSEUDO_BASIS, axes=1)
 
 
 def from_pseudo_inertia(J: ArrayLike) -> Array:
@@ -95,13 +95,13 @@ def from_pseudo_inertia(J: ArrayLike) -> Array:
     return np.einsum("kij,...ij->...k", PARAMETER_BASIS, 0.5 * (J + np.swapaxes(J, -1, -2)))
 
 
-def _steiner(c: Array) -> Array:
+def _compute_steiner(c: Array) -> Array:
     """The six entries of c'c 1 - c c', for c (..., 3)."""
     x, y, z = np.moveaxis(c, -1, 0)
     return np.stack([y * y + z * z, -x * y, x * x + z * z, -x * z, -y * z, x * x + y * y], axis=-1)
 
 
-def _steiner_jacobian(c: Array) -> Array:
+def _differentiate_steiner(c: Array) -> Array:
     """Its derivative (..., 6, 3)."""
     x, y, z = np.moveaxis(c, -1, 0)
     o = np.zeros_like(x)
@@ -118,53 +118,53 @@ def _steiner_jacobian(c: Array) -> Array:
 
 def from_com(com: ArrayLike) -> Array:
     """p = (m, m c, Ic + m (c'c 1 - c c')) of com = (m, c, Ic), all (..., 10)."""
-    com = _ten(com, "com parameters")
+    com = _check_ten(com, "com parameters")
     m, c = com[..., :1], com[..., 1:4]
-    return np.concatenate([m, m * c, com[..., 4:] + m * _steiner(c)], axis=-1)
+    return np.concatenate([m, m * c, com[..., 4:] + m * _compute_steiner(c)], axis=-1)
 
 
 def from_com_jacobian(com: ArrayLike) -> Array:
     """dp/dcom (..., 10, 10)."""
-    com = _ten(com, "com parameters")
+    com = _check_ten(com, "com parameters")
     m, c = com[..., :1, None], com[..., 1:4]
     D = np.broadcast_to(np.eye(10), (*com.shape, 10)).copy()
     D[..., 1:4, 0] = c
     D[..., 1:4, 1:4] *= m
-    D[..., 4:, 0] = _steiner(c)
-    D[..., 4:, 1:4] = m * _steiner_jacobian(c)
+    D[..., 4:, 0] = _compute_steiner(c)
+    D[..., 4:, 1:4] = m * _differentiate_steiner(c)
     return D
 
 
 def to_com(p: ArrayLike) -> Array:
     """com = (m, h/m, I - (h'h 1 - h h')/m) of p = (m, h, I), all (..., 10)."""
-    p = _ten(p, "inertial parameters p")
-    m, h = _mass(p), p[..., 1:4]
-    return np.concatenate([m, h / m, p[..., 4:] - _steiner(h) / m], axis=-1)
+    p = _check_ten(p, "inertial parameters p")
+    m, h = _take_mass(p), p[..., 1:4]
+    return np.concatenate([m, h / m, p[..., 4:] - _compute_steiner(h) / m], axis=-1)
 
 
 def to_com_jacobian(p: ArrayLike) -> Array:
     """dcom/dp (..., 10, 10)."""
-    p = _ten(p, "inertial parameters p")
-    m, h = _mass(p), p[..., 1:4]
+    p = _check_ten(p, "inertial parameters p")
+    m, h = _take_mass(p), p[..., 1:4]
     D = np.broadcast_to(np.eye(10), (*p.shape, 10)).copy()
     D[..., 1:4, 0] = -h / m**2
     D[..., 1:4, 1:4] /= m[..., None]
-    D[..., 4:, 0] = _steiner(h) / m**2
-    D[..., 4:, 1:4] = -_steiner_jacobian(h) / m[..., None]
+    D[..., 4:, 0] = _compute_steiner(h) / m**2
+    D[..., 4:, 1:4] = -_differentiate_steiner(h) / m[..., None]
     return D
 
 
-def _mass(p: Array) -> Array:
+def _take_mass(p: Array) -> Array:
     m = p[..., :1]
     if not np.all(m != 0):
         raise InputError("a body of mass 0 has no centre of mass; expected masses other than 0.")
     return m
 
 
-def cholesky_factor(x: ArrayLike) -> Array:
+def make_cholesky_factor(x: ArrayLike) -> Array:
     """U = e^a [[e^d1, s12, s13, t1], [0, e^d2, s23, t2], [0, 0, e^d3, t3], [0, 0, 0, 1]] (..., 4,
     4)."""
-    x = _ten(x, "log-Cholesky variables x")
+    x = _check_ten(x, "log-Cholesky variables x")
     a, d1, d2, d3, s12, s23, s13, t1, t2, t3 = np.moveaxis(x, -1, 0)
     U = np.zeros((*x.shape[:-1], 4, 4))
     U[..., 0, 0], U[..., 1, 1], U[..., 2, 2], U[..., 3, 3] = np.exp(d1), np.exp(d2), np.exp(d3), 1.0
@@ -176,10 +176,10 @@ def cholesky_factor(x: ArrayLike) -> Array:
 def from_log_cholesky(x: ArrayLike, form: Form = "gnad") -> Array:
     """p (..., 10) of x (..., 10), in closed form: Gnad 2024 (14) corrected, or Rucker and Wensing
     2022."""
-    x = _ten(x, "log-Cholesky variables x")
+    x = _check_ten(x, "log-Cholesky variables x")
     a, d1, d2, d3, s12, s23, s13, t1, t2, t3 = np.moveaxis(x, -1, 0)
     e1, e2, e3 = np.exp(d1), np.exp(d2), np.exp(d3)
-    if _checked(form) == "gnad":
+    if _check_form(form) == "gnad":
         p = [
             t1**2 + t2**2 + t3**2 + 1.0,
             t1 * e1,
@@ -210,17 +210,17 @@ def from_log_cholesky(x: ArrayLike, form: Form = "gnad") -> Array:
 
 def from_log_cholesky_jacobian(x: ArrayLike, form: Form = "gnad") -> Array:
     """dp/dx (..., 10, 10), from dJ = dU'U + U'dU (or dU U' + U dU')."""
-    x = _ten(x, "log-Cholesky variables x")
-    U, dU = cholesky_factor(x), _factor_derivatives(x)
+    x = _check_ten(x, "log-Cholesky variables x")
+    U, dU = make_cholesky_factor(x), _factor_derivatives(x)
     half = np.swapaxes(dU, -1, -2) @ U[..., None, :, :]
-    if _checked(form) == "rucker":
+    if _check_form(form) == "rucker":
         half = dU @ np.swapaxes(U, -1, -2)[..., None, :, :]
     return np.einsum("kij,...lij->...kl", PARAMETER_BASIS, half + np.swapaxes(half, -1, -2))
 
 
 def _factor_derivatives(x: Array) -> Array:
     """dU/dx_l (..., 10, 4, 4)."""
-    scale, U = np.exp(x[..., 0]), cholesky_factor(x)
+    scale, U = np.exp(x[..., 0]), make_cholesky_factor(x)
     dU = np.zeros((*x.shape, 4, 4))
     dU[..., 0, :, :] = U
     for l in range(3):
@@ -232,15 +232,15 @@ def _factor_derivatives(x: Array) -> Array:
 
 def log_cholesky(p: ArrayLike, form: Form = "gnad") -> Array:
     """x (..., 10) of consistent p (..., 10); the inverse of `from_log_cholesky`."""
-    p = _ten(p, "inertial parameters p")
-    J = pseudo_inertia(p)
+    p = _check_ten(p, "inertial parameters p")
+    J = to_pseudo_inertia(p)
     flip = (
-        _checked(form) == "rucker"
+        _check_form(form) == "rucker"
     )  # J = U U' is the lower-triangular factorisation of J read backwards
     try:
         L = np.linalg.cholesky(J[..., ::-1, ::-1] if flip else J)
     except np.linalg.LinAlgError:
-        raise InputError(_not_positive(J)) from None
+        raise InputError(_describe_not_positive(J)) from None
     U = L[..., ::-1, ::-1] if flip else np.swapaxes(L, -1, -2)
     scale = U[..., 3, 3]
     V = U / scale[..., None, None]
@@ -254,7 +254,7 @@ def log_cholesky_jacobian(p: ArrayLike, form: Form = "gnad") -> Array:
     return np.asarray(np.linalg.inv(from_log_cholesky_jacobian(log_cholesky(p, form), form)))
 
 
-def _checked(form: str) -> str:
+def _check_form(form: str) -> str:
     if form not in ("gnad", "rucker"):
         raise InputError(
             f"got form '{form}', expected \"gnad\" (J = U'U) or \"rucker\" (J = U U')."
@@ -262,7 +262,7 @@ def _checked(form: str) -> str:
     return form
 
 
-def _not_positive(J: Array) -> str:
+def _describe_not_positive(J: Array) -> str:
     least = np.linalg.eigvalsh(J)[..., 0]
     at = np.unravel_index(least.argmin(), least.shape)
     which = f"body {', '.join(map(str, at))}" if at else "the body"

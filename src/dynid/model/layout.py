@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError, listing
-from dynid.loops.motion import Motion
-from dynid.model.channels import carried_channel
+from dynid.closed_chains.closed_motion import Motion
+from dynid.errors import InputError, join_names
+from dynid.model.channels import name_load_channel
 from dynid.model.effects import Act, Effect, Payload, Placed
 from dynid.model.terms import DRIVEN, Law, Signals
 from dynid.robot.geometry import PARAMETER_NAMES
@@ -45,7 +45,7 @@ class Parameter(NamedTuple):
         return f"{self.owner}.{self.part}"
 
 
-def part_of(name: str) -> str:
+def take_part(name: str) -> str:
     """The part of the first parameter that a name is a sum of: "hysteresis_0.003" of
     "joint1.hysteresis_0.003 + ...", "viscous" of "ball.rz.viscous"; a number has a dot too."""
     found = PART.search("." + name.split(" ")[0])
@@ -81,7 +81,7 @@ class Batch:
     again: tuple[bool, ...]
     rows: Ints
 
-    def signals(self, motion: Motion) -> Signals:
+    def select_signals(self, motion: Motion) -> Signals:
         further = {name: motion.channels[name][:, self.rows] for name in self.law.channels}
         if self.single is not None:
             k = self.single
@@ -89,9 +89,9 @@ class Batch:
         S = self.of.T
         return Signals(motion.q @ S, motion.qd @ S, motion.qdd @ S, further)
 
-    def forces(self, motion: Motion) -> Array:
+    def compute_forces(self, motion: Motion) -> Array:
         """(N, entries), for parameters of 1."""
-        f = self.law.force(self.signals(motion))
+        f = self.law.force(self.select_signals(motion))
         return f if (self.gain == 1.0).all() else f * self.gain
 
 
@@ -147,7 +147,7 @@ class Layout:
     def channels(self) -> tuple[str, ...]:
         """Signals beside the motion that the laws read, and payloads of some logs."""
         read = [name for batch in self.batches for name in batch.law.channels]
-        return tuple(dict.fromkeys([*read, *(carried_channel(x) for x in self.changing)]))
+        return tuple(dict.fromkeys([*read, *(name_load_channel(x) for x in self.changing)]))
 
     @cached_property
     def changing(self) -> dict[str, Carried]:
@@ -165,11 +165,13 @@ class Layout:
         return tuple(parameter.name for parameter in self.parameters)
 
 
-def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
+def make_layout(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
     """Lay out bodies, payloads and effects; raises where they do not fit the robot."""
-    groups, names = _groups(robot, symmetric)
-    known = _known(robot, groups, len(names))
-    parameters = [p for name, values in zip(names, known) for p in _ten(name, values)]
+    groups, names = _group_bodies(robot, symmetric)
+    known = _average_nominal_inertias(robot, groups, len(names))
+    parameters = [
+        p for name, values in zip(names, known) for p in _list_body_parameters(name, values)
+    ]
     bodies = {name: slice(10 * k, 10 * k + 10) for k, name in enumerate(names)}
     payloads: list[Carried] = []
     terms: list[Placed] = []
@@ -178,7 +180,7 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
         start = len(parameters)
         if isinstance(effect, Payload):
             effect.check(robot, groups)
-            node, own = effect.node(robot), None
+            node, own = effect.find_node(robot), None
             if effect.sometimes and effect.inertia is not None:
                 raise InputError(
                     f"Payload '{effect.name}': got a known inertia with sometimes=True; expected it"
@@ -186,11 +188,11 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
                 )
             if effect.inertia is None:
                 own = bodies[effect.name] = slice(start, start + 10)
-                parameters += _ten(effect.name, [np.nan] * 10)
+                parameters += _list_body_parameters(effect.name, [np.nan] * 10)
             payloads.append(Carried(effect, node, bodies[names[groups[node]]], own))
         elif isinstance(effect, Effect):
-            placed = effect.placed(robot)
-            parameters += [_of_term(robot, each) for each in placed]
+            placed = effect.place_terms(robot)
+            parameters += [_make_term_parameter(robot, each) for each in placed]
             terms += placed
             at += range(start, len(parameters))
         else:
@@ -200,8 +202,8 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
                 f" RotorInertia(): see dynid.model.effects.{brackets}"
             )
     _check_names(robot, parameters)
-    rows = rows_of(robot)
-    batches = tuple(batches_of(robot, terms, at, rows))
+    rows = list_rows(robot)
+    batches = tuple(make_batches(robot, terms, at, rows))
     return Layout(
         tuple(parameters),
         groups,
@@ -215,7 +217,7 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
     )
 
 
-def _groups(robot: Robot, symmetric: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
+def _group_bodies(robot: Robot, symmetric: bool) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The group of every body, and the groups' names: each that of its first body."""
     leaders = {name: group[0] for group in robot.symmetry for name in group} if symmetric else {}
     names: dict[str, int] = {}
@@ -226,7 +228,7 @@ def _groups(robot: Robot, symmetric: bool) -> tuple[tuple[int, ...], tuple[str, 
     return tuple(groups), tuple(names)
 
 
-def _known(robot: Robot, groups: tuple[int, ...], count: int) -> list[Array]:
+def _average_nominal_inertias(robot: Robot, groups: tuple[int, ...], count: int) -> list[Array]:
     """Nominal inertias of every group: the mean of its bodies, nan where nothing is known."""
     known: list[list[Array]] = [[] for _ in range(count)]
     for body, group in zip(robot.bodies, groups):
@@ -235,14 +237,14 @@ def _known(robot: Robot, groups: tuple[int, ...], count: int) -> list[Array]:
     return [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
 
 
-def _ten(owner: str, values: Iterable[float]) -> list[Parameter]:
+def _list_body_parameters(owner: str, values: Iterable[float]) -> list[Parameter]:
     return [
         Parameter(owner, part, unit, -np.inf, float(value))
         for part, unit, value in zip(PARAMETER_NAMES, BODY_UNITS, values)
     ]
 
 
-def _of_term(robot: Robot, placed: Placed) -> Parameter:
+def _make_term_parameter(robot: Robot, placed: Placed) -> Parameter:
     term, sliding, nominal = placed.term, False, None
     if placed.joint in robot.coordinates:
         joint = robot.joint(placed.joint)
@@ -251,7 +253,7 @@ def _of_term(robot: Robot, placed: Placed) -> Parameter:
     return Parameter(
         placed.joint,
         term.name,
-        term.unit(sliding),
+        term.find_unit(sliding),
         term.lower,
         np.nan if nominal is None else float(nominal),
     )
@@ -262,7 +264,8 @@ def _check_names(robot: Robot, parameters: Sequence[Parameter]) -> None:
     doubled = [name for name, count in counts.items() if count > 1]
     if doubled:
         raise InputError(
-            f"model of '{robot.name}': two effects have the same parameters {listing(doubled, 5)}."
+            f"model of '{robot.name}': two effects have the same parameters "
+            f"{join_names(doubled, 5)}."
         )
 
 
@@ -272,12 +275,12 @@ def _as_slice(places: Ints) -> Ints | slice:
     return slice(first, first + count) if (np.diff(places) == 1).all() else places
 
 
-def rows_of(robot: Robot) -> tuple[int, ...]:
+def list_rows(robot: Robot) -> tuple[int, ...]:
     """Of every coordinate: its place among the actuated ones, -1: none."""
     return tuple(robot.actuated.index(c) if c in robot.actuated else -1 for c in robot.coordinates)
 
 
-def batches_of(
+def make_batches(
     robot: Robot, terms: Sequence[Placed], at: Sequence[int], rows: Sequence[int]
 ) -> list[Batch]:
     """Terms, of parameters that stand at these places, sorted by law."""
@@ -299,8 +302,9 @@ def batches_of(
         passive = [robot.coordinates[on] for _, on in places if rows[on] < 0]
         if law.channels and (passive or not one):
             raise InputError(
-                f"model of '{robot.name}': a law that reads {listing(law.channels)} acts on"
-                f" {listing(passive) or 'a sum of joints'}; expected actuated joints, one by one."
+                f"model of '{robot.name}': a law that reads {join_names(law.channels)} acts on"
+                f" {join_names(passive) or 'a sum of joints'}; expected actuated joints, one by "
+                f"one."
             )
         out.append(
             Batch(

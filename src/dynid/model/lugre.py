@@ -66,7 +66,7 @@ class LuGre(Effect):
         )
 
 
-def bristles_of(channel: str) -> Bristles | None:
+def parse_bristles(channel: str) -> Bristles | None:
     """What a channel says of bristles; None: it is another one."""
     if not channel.startswith(LUGRE):
         return None

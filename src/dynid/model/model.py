@@ -11,23 +11,23 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
+from dynid.closed_chains.closed_motion import Motion, check_motion_array
+from dynid.closed_chains.closing import close
+from dynid.closed_chains.closure_gradient import Cotangents, pull_back
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.dynamics.plan import plan_of
-from dynid.errors import InputError, listing
-from dynid.loops.closure import close
-from dynid.loops.gradient import Cotangents, pull_back
-from dynid.loops.motion import Motion, motion_array
-from dynid.model.channel_gradient import whole_cotangents, with_channels
-from dynid.model.channels import Starts, carried_channel, channels_along, check_channels
-from dynid.model.columns import (
+from dynid.dynamics.plan import make_sweep_plan
+from dynid.errors import InputError, join_names
+from dynid.model.channel_gradient import add_channels, compute_whole_cotangents
+from dynid.model.channels import Starts, check_channels, compute_channels, name_load_channel
+from dynid.model.effect_columns import (
     add_effects,
-    checked_cotangents,
-    effect_torque,
+    add_payload_gradients,
+    check_cotangents,
+    compute_effect_torque,
     fill_columns,
-    payloads_to_links,
 )
-from dynid.model.named import Named
+from dynid.model.named_parameters import NamedParameters
 from dynid.model.terms import ACCELERATION, LOAD
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ Channels = Mapping[str, Array] | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Model(Named):
+class Model(NamedParameters):
     """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q) + effects, in the actuated coordinates
     of a robot.
 
@@ -60,8 +60,11 @@ class Model(Named):
     ) -> Array:
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in
         memory. channels: see `channels`, which the samples as one way are taken for."""
-        return evaluate.regressor(
-            self._reading(q, qd, qdd, channels), self.groups, len(self.parameters), self._columns
+        return evaluate.compute_regressor(
+            self._add_channels(q, qd, qdd, channels),
+            self.groups,
+            len(self.parameters),
+            self._fill_columns,
         ).transpose(2, 0, 1)
 
     def channels(
@@ -76,8 +79,8 @@ class Model(Named):
 
         starts    (N,) where a stretch of motion begins, and memory with it
         """
-        samples = self._samples(q, qd, qdd)
-        return channels_along(self.layout.channels, samples, self.reference, starts, logged)
+        samples = self._make_samples(q, qd, qdd)
+        return compute_channels(self.layout.channels, samples, self.reference, starts, logged)
 
     def map_regressor(
         self,
@@ -96,10 +99,10 @@ class Model(Named):
         """
         return evaluate.map_regressor(
             function,
-            self._reading(q, qd, qdd, channels),
+            self._add_channels(q, qd, qdd, channels),
             self.groups,
             len(self.parameters),
-            self._columns,
+            self._fill_columns,
             threads,
         )
 
@@ -111,18 +114,20 @@ class Model(Named):
         Fastest for a view of a (n, P, N) array, as `regressor` returns. Sharp signs (Coulomb) count
         as constant.
         """
-        samples = self._samples(q, qd, qdd)
+        samples = self._make_samples(q, qd, qdd)
         shape = (len(samples), self.robot.dof, len(self.parameters))
-        bar = checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
-        Y_back = payloads_to_links(self.layout, bar)
+        bar = check_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
+        Y_back = add_payload_gradients(self.layout, bar)
         if self.layout.channels:
-            plan = plan_of(self.robot, self.groups)
-            return self._whole_gradient(
+            plan = make_sweep_plan(self.robot, self.groups)
+            return self._compute_whole_gradient(
                 samples,
                 self.reference,
-                lambda motion, more: adjoint.tree_cotangents(motion, plan, Y_back, 0, more),
+                lambda motion, more: adjoint.compute_tree_cotangents(motion, plan, Y_back, 0, more),
             )
-        return adjoint.regressor_gradient(samples, self.groups, Y_back, self._adjoint())
+        return adjoint.compute_regressor_gradient(
+            samples, self.groups, Y_back, self._make_adjoint()
+        )
 
     def torque_gradient(
         self,
@@ -134,20 +139,20 @@ class Model(Named):
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p),
         tau_bar (N, n)."""
-        samples = self._samples(q, qd, qdd)
-        bar = checked_cotangents(
-            tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
-        )
-        bodies, values = self.inertias(p), self.checked(p)
+        samples = self._make_samples(q, qd, qdd)
+        bar = check_cotangents(tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)")
+        bodies, values = self.to_inertias(p), self.check_parameters(p)
         if self.layout.channels:
-            return self._whole_gradient(
+            return self._compute_whole_gradient(
                 samples,
                 bodies,
-                lambda motion, more: adjoint.torque_cotangents(motion, bodies, values, bar, more),
+                lambda motion, more: adjoint.compute_torque_cotangents(
+                    motion, bodies, values, bar, more
+                ),
             )
-        return adjoint.torque_gradient(samples, bodies, values, bar, self._adjoint())
+        return adjoint.compute_torque_gradient(samples, bodies, values, bar, self._make_adjoint())
 
-    def _whole_gradient(
+    def _compute_whole_gradient(
         self,
         samples: Samples,
         bodies: Array | None,
@@ -155,8 +160,8 @@ class Model(Named):
     ) -> adjoint.Gradient:
         """Not chunk by chunk: what effects remember joins all samples."""
         closed = close(self.robot, samples.q, samples.qd, samples.qdd)
-        motion = with_channels(self.layout, closed, bodies)
-        bars = whole_cotangents(self.layout, motion, bodies, partial(back, motion))
+        motion = add_channels(self.layout, closed, bodies)
+        bars = compute_whole_cotangents(self.layout, motion, bodies, partial(back, motion))
         return pull_back(motion, bars)
 
     def inverse_dynamics(
@@ -169,46 +174,50 @@ class Model(Named):
         logged: Channels = None,
     ) -> Array:
         """tau (N, n) that drives the motion; starts, logged: see `channels`."""
-        return self._torque(self._samples(q, qd, qdd), p, starts, logged)
+        return self._compute_torque(self._make_samples(q, qd, qdd), p, starts, logged)
 
-    def predicted(
+    def predict(
         self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike, channels: Channels = None
     ) -> Array:
         """Y p (N, n) of `regressor`, without Y: what effects read is that of `channels`, not of
         p."""
-        samples, values = self._reading(q, qd, qdd, channels), self.checked(p)
-        extra = partial(effect_torque, self.layout, values)
-        return evaluate.inverse_dynamics(samples, self.inertias(p), extra)
+        samples, values = self._add_channels(q, qd, qdd, channels), self.check_parameters(p)
+        extra = partial(compute_effect_torque, self.layout, values)
+        return evaluate.compute_inverse_dynamics(samples, self.to_inertias(p), extra)
 
     def load(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """L (N, n): the torque of the rigid bodies alone."""
-        return evaluate.inverse_dynamics(self._samples(q, qd, qdd), self.inertias(p))
+        return evaluate.compute_inverse_dynamics(
+            self._make_samples(q, qd, qdd), self.to_inertias(p)
+        )
 
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
         """M (N, n, n), rotor inertias included."""
-        return evaluate.mass_matrix(
-            self._samples(q), self.inertias(p), self.groups, self._rotors(p)
+        return evaluate.compute_mass_matrix(
+            self._make_samples(q), self.to_inertias(p), self.groups, self._list_rotors(p)
         )
 
     def coriolis(self, q: ArrayLike, qd: ArrayLike, p: ArrayLike) -> Array:
         """C (N, n, n), from Christoffel's symbols: Mdot - 2C is skew."""
-        return evaluate.coriolis(
-            self._samples(q, qd), self.inertias(p), self.groups, self._rotors(p)
+        return evaluate.compute_coriolis(
+            self._make_samples(q, qd), self.to_inertias(p), self.groups, self._list_rotors(p)
         )
 
     def gravity(self, q: ArrayLike, p: ArrayLike) -> Array:
         """g (N, n): the torque that holds the robot still (springs and offsets included)."""
-        return self._torque(self._samples(q), p)
+        return self._compute_torque(self._make_samples(q), p)
 
     def forward_dynamics(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, p: ArrayLike) -> Array:
         """qdd (N, n) under given torques: M qdd = tau - C qd - g - friction. What reads the load
         reads the acceleration: the equation is then solved again until that is so."""
-        samples = self._samples(q, qd)
-        tau = motion_array(tau, self.robot.dof, len(samples), "torques tau", self.robot.actuated)
+        samples = self._make_samples(q, qd)
+        tau = check_motion_array(
+            tau, self.robot.dof, len(samples), "torques tau", self.robot.actuated
+        )
         M, qdd = self.mass_matrix(samples.q, p), np.zeros_like(samples.q)
         try:
             for _ in range(ROUNDS if LOAD in self.layout.channels else 1):
-                left = tau - self._torque(replace(samples, qdd=qdd), p)
+                left = tau - self._compute_torque(replace(samples, qdd=qdd), p)
                 change = np.linalg.solve(M, left[:, :, None])[:, :, 0]
                 qdd = qdd + change
                 if np.abs(change).max(initial=0.0) <= SETTLED * np.abs(qdd).max(initial=0.0):
@@ -221,37 +230,38 @@ class Model(Named):
             ) from None
         return np.asarray(qdd, dtype=float)
 
-    def _samples(
+    def _make_samples(
         self,
         q: ArrayLike,
         qd: ArrayLike | None = None,
         qdd: ArrayLike | None = None,
     ) -> Samples:
         names = self.robot.actuated
-        q_ = motion_array(q, len(names), None, "positions q", names)
-        qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
-        qdd_ = motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
+        q_ = check_motion_array(q, len(names), None, "positions q", names)
+        qd_ = check_motion_array(qd, len(names), len(q_), "velocities qd", names)
+        qdd_ = check_motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
         return Samples(self.robot, q_, qd_, qdd_)
 
-    def _reading(
+    def _add_channels(
         self, q: ArrayLike, qd: ArrayLike | None, qdd: ArrayLike | None, channels: Channels
     ) -> Samples:
         """With what effects read beside the motion: as given, else as it follows from it."""
-        samples, names = self._samples(q, qd, qdd), self.layout.channels
+        samples, names = self._make_samples(q, qd, qdd), self.layout.channels
         if channels is None:
-            own = channels_along(names, samples, self.reference) if names else {}
+            own = compute_channels(names, samples, self.reference) if names else {}
             return replace(samples, channels=own) if own else samples
         given = check_channels(channels, samples)
         if missing := [name for name in names if name not in channels]:
             raise InputError(
-                f"channels: got {listing(channels)}, expected {listing(missing)} as well, which"
+                f"channels: got {join_names(channels)}, expected {join_names(missing)} as well, "
+                f"which"
                 " effects of the model read: model.channels(q, qd, qdd) has all of them."
             )
         return replace(samples, channels={name: given[name] for name in names})
 
-    def rotor_matrix(self, p: ArrayLike) -> Array:
+    def compute_rotor_matrix(self, p: ArrayLike) -> Array:
         """J (coordinates, coordinates) of rotors and couplings: force = J qdd."""
-        values, n = self.checked(p), len(self.robot.coordinates)
+        values, n = self.check_parameters(p), len(self.robot.coordinates)
         J = np.zeros((n, n))
         for batch in self.layout.batches:
             if batch.law == ACCELERATION:
@@ -259,41 +269,41 @@ class Model(Named):
                     J[on] += values[at] * gain * of
         return J
 
-    def _rotors(self, p: ArrayLike) -> Array | None:
-        J = self.rotor_matrix(p)
+    def _list_rotors(self, p: ArrayLike) -> Array | None:
+        J = self.compute_rotor_matrix(p)
         return J if J.any() else None
 
-    def _columns(self, motion: Motion, Y: Array) -> None:
+    def _fill_columns(self, motion: Motion, Y: Array) -> None:
         fill_columns(self.layout, motion, Y)
 
-    def _adjoint(self) -> adjoint.MoreAdjoint | None:
+    def _make_adjoint(self) -> adjoint.MoreAdjoint | None:
         return partial(add_effects, self.layout) if self.layout.terms else None
 
-    def _torque(
+    def _compute_torque(
         self,
         samples: Samples,
         p: ArrayLike,
         starts: Starts = None,
         logged: Channels = None,
     ) -> Array:
-        values, extra = self.checked(p), None
+        values, extra = self.check_parameters(p), None
         if values[self.layout.others].any():
-            extra = partial(effect_torque, self.layout, values)
-            names, bodies = self.layout.channels, self.inertias(p)
-            channels = channels_along(names, samples, bodies, starts, logged)
+            extra = partial(compute_effect_torque, self.layout, values)
+            names, bodies = self.layout.channels, self.to_inertias(p)
+            channels = compute_channels(names, samples, bodies, starts, logged)
             samples = replace(samples, channels=channels)
-        tau = evaluate.inverse_dynamics(samples, self.inertias(p), extra)
+        tau = evaluate.compute_inverse_dynamics(samples, self.to_inertias(p), extra)
         for name, carried in self.layout.changing.items():
-            here = (samples.channels or {}).get(carried_channel(name))
+            here = (samples.channels or {}).get(name_load_channel(name))
             if here is not None and here.any() and values[carried.own].any():
                 bodies = np.zeros((len(self.robot.bodies), 10))
-                bodies[carried.node] = carried.payload.at_link(values[carried.own])
-                tau = tau + here * evaluate.inverse_dynamics(samples, bodies)
+                bodies[carried.node] = carried.payload.move_to_link(values[carried.own])
+                tau = tau + here * evaluate.compute_inverse_dynamics(samples, bodies)
         return tau
 
-    def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
+    def compute_known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
         """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""
-        return self._torque(self._samples(q, qd, qdd), np.zeros(len(self.parameters)))
+        return self._compute_torque(self._make_samples(q, qd, qdd), np.zeros(len(self.parameters)))
 
     def __repr__(self) -> str:
         return (

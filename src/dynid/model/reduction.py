@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dynid.arrays import Array, frozen_array
-from dynid.errors import InputError, listing, near
-from dynid.model.base import rows_anywhere
+from dynid.arrays import Array, freeze_array
+from dynid.errors import InputError, join_names, suggest_name
+from dynid.model.base_reduction import compute_random_rows
 from dynid.model.model import Model
-from dynid.model.states import random_states
+from dynid.model.random_states import draw_random_states
 
 DEPENDENT = 1e-9  # singular values (columns scaled to 1) below this of the largest
 SILENT = 1e-9  # entries of Y S below this of the largest are round-off
@@ -47,15 +47,15 @@ class Reduction:
         for k, (name, parts) in enumerate(self.terms.items()):
             unknown = [part for part in parts if part not in places]
             if unknown or not np.isfinite(list(parts.values())).all() or not any(parts.values()):
-                hint = near(unknown[0], places) if unknown else ""
+                hint = suggest_name(unknown[0], places) if unknown else ""
                 raise InputError(
                     f"Reduction: got {dict(parts)} for '{name}', expected parameters of the model"
                     f" of '{self.model.robot.name}' with numbers, such as"
                     f" {{'{self.model.parameters[0]}': 1.0}}.{hint}"
                 )
             S[[places[part] for part in parts], k] = list(parts.values())
-        object.__setattr__(self, "matrix", frozen_array(S))
-        W = rows_anywhere(self.model, random_states(self.model.robot, STATES)) @ S
+        object.__setattr__(self, "matrix", freeze_array(S))
+        W = compute_random_rows(self.model, draw_random_states(self.model.robot, STATES)) @ S
         object.__setattr__(self, "pattern", np.any(np.abs(W) > SILENT * np.abs(W).max(), axis=0))
         self._check_rank(W.reshape(-1, S.shape[1]))
 
@@ -67,7 +67,8 @@ class Reduction:
         if s.size and s[-1] < DEPENDENT * s[0]:
             mixed = [name for name, v in zip(self.names, Vt[-1]) if abs(v) > 1e-3]
             raise InputError(
-                f"Reduction: the torques cannot tell {listing(mixed, 6)} apart, or do not depend on"
+                f"Reduction: the torques cannot tell {join_names(mixed, 6)} apart, or do not "
+                f"depend on"
                 " them; expected parameters of which each acts in its own way: leave some out, or"
                 " add them up in one."
             )
@@ -79,7 +80,7 @@ class Reduction:
     def __len__(self) -> int:
         return len(self.terms)
 
-    def full(self, x: ArrayLike) -> Array:
+    def to_parameters(self, x: ArrayLike) -> Array:
         """p = S x."""
         return self.matrix @ np.asarray(x, dtype=float)
 

@@ -36,11 +36,11 @@ def cylinder(
 
     I_along = m/2 (R^2 + r^2),   I_across = m/12 (L^2 + 3 (R^2 + r^2))
     """
-    R, L = _length("cylinder radius", radius), _length("cylinder length", length)
-    r = _hollow("cylinder", inner_radius, R)
-    m = _mass("cylinder", mass, density, np.pi * (R**2 - r**2) * L)
+    R, L = _check_length("cylinder radius", radius), _check_length("cylinder length", length)
+    r = _check_inner_radius("cylinder", inner_radius, R)
+    m = _compute_mass("cylinder", mass, density, np.pi * (R**2 - r**2) * L)
     along, across = m / 2 * (R**2 + r**2), m / 12 * (L**2 + 3 * (R**2 + r**2))
-    return _placed(m, (across, across, along), _turn("cylinder", axis), position)
+    return _place_solid(m, (across, across, along), _turn("cylinder", axis), position)
 
 
 def rod(
@@ -48,9 +48,9 @@ def rod(
 ) -> Array:
     """A slender rod with its centre at `position`: I_across = m L^2 / 12, none along (on the
     boundary of what exists)."""
-    L = _length("rod length", length)
-    m = _mass("rod", mass, None, 1.0)
-    return _placed(m, (m * L**2 / 12, m * L**2 / 12, 0.0), _turn("rod", axis), position)
+    L = _check_length("rod length", length)
+    m = _compute_mass("rod", mass, None, 1.0)
+    return _place_solid(m, (m * L**2 / 12, m * L**2 / 12, 0.0), _turn("rod", axis), position)
 
 
 def box(
@@ -66,14 +66,14 @@ def box(
     edges = np.asarray(size, dtype=float)
     if edges.shape != (3,):
         raise InputError(f"box: got size {size!r}, expected three lengths.")
-    a, b, c = (_length(f"box size[{k}]", edge) for k, edge in enumerate(edges))
-    m = _mass("box", mass, density, a * b * c)
+    a, b, c = (_check_length(f"box size[{k}]", edge) for k, edge in enumerate(edges))
+    m = _compute_mass("box", mass, density, a * b * c)
     R = np.asarray(rotation, dtype=float)
     if R.shape != (3, 3) or not np.allclose(R @ R.T, np.eye(3), atol=1e-6) or np.linalg.det(R) < 0:
         raise InputError(
             "box: got a rotation that is none, expected a 3x3 rotation matrix (see rotation_rpy)."
         )
-    return _placed(m, m / 12 * np.array([b**2 + c**2, a**2 + c**2, a**2 + b**2]), R, position)
+    return _place_solid(m, m / 12 * np.array([b**2 + c**2, a**2 + c**2, a**2 + b**2]), R, position)
 
 
 def sphere(
@@ -85,14 +85,14 @@ def sphere(
     position: ArrayLike = (0.0, 0.0, 0.0),
 ) -> Array:
     """A ball, or a shell with `inner_radius`: I = 2/5 m (R^5 - r^5) / (R^3 - r^3)."""
-    R = _length("sphere radius", radius)
-    r = _hollow("sphere", inner_radius, R)
-    m = _mass("sphere", mass, density, 4 / 3 * np.pi * (R**3 - r**3))
+    R = _check_length("sphere radius", radius)
+    r = _check_inner_radius("sphere", inner_radius, R)
+    m = _compute_mass("sphere", mass, density, 4 / 3 * np.pi * (R**3 - r**3))
     I = 2 / 5 * m * (R**5 - r**5) / (R**3 - r**3)
-    return _placed(m, (I, I, I), np.eye(3), position)
+    return _place_solid(m, (I, I, I), np.eye(3), position)
 
 
-def _placed(m: float, principal: ArrayLike, R: Array, position: ArrayLike) -> Array:
+def _place_solid(m: float, principal: ArrayLike, R: Array, position: ArrayLike) -> Array:
     r = np.asarray(position, dtype=float)
     if r.shape != (3,) or not np.isfinite(r).all():
         raise InputError(
@@ -116,13 +116,13 @@ def _turn(shape: str, axis: Axis) -> Array:
     return np.stack([x, np.cross(z, x), z], axis=1)
 
 
-def _length(what: str, value: float) -> float:
+def _check_length(what: str, value: float) -> float:
     if not (np.isfinite(value) and value > 0):
         raise InputError(f"{what}: got {value}, expected a positive length in metres.")
     return float(value)
 
 
-def _hollow(shape: str, inner_radius: float, radius: float) -> float:
+def _check_inner_radius(shape: str, inner_radius: float, radius: float) -> float:
     if not 0 <= inner_radius < radius:
         raise InputError(
             f"{shape}: got inner_radius {inner_radius}, expected 0 (solid) up to the radius"
@@ -131,7 +131,7 @@ def _hollow(shape: str, inner_radius: float, radius: float) -> float:
     return float(inner_radius)
 
 
-def _mass(shape: str, mass: float | None, density: float | None, volume: float) -> float:
+def _compute_mass(shape: str, mass: float | None, density: float | None, volume: float) -> float:
     if (mass is None) == (density is None):
         raise InputError(
             f"{shape}: got mass={mass} and density={density}, expected one of the two."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.model.channels import DRIFT, temperature_channel
+from dynid.model.channels import DRIFT, name_temperature_channel
 from dynid.model.effects import Effect
 from dynid.model.terms import DRY, VELOCITY, Term
 
@@ -36,7 +36,9 @@ class Temperature(Effect):
         return {"about": float(self.about)}
 
     def terms(self) -> tuple[Term, ...]:
-        return _changing("temperature", temperature_channel(float(self.about)), self.width)
+        return _make_changing_terms(
+            "temperature", name_temperature_channel(float(self.about)), self.width
+        )
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,10 @@ class Drift(Effect):
     width: float = 0.0
 
     def terms(self) -> tuple[Term, ...]:
-        return _changing("drift", DRIFT, self.width)
+        return _make_changing_terms("drift", DRIFT, self.width)
 
 
-def _changing(name: str, channel: str, width: float) -> tuple[Term, ...]:
+def _make_changing_terms(name: str, channel: str, width: float) -> tuple[Term, ...]:
     dry = replace(DRY, width=width, channel=channel)
     viscous = Term(f"viscous_{name}", replace(VELOCITY, channel=channel), -np.inf)
     return viscous, Term(f"coulomb_{name}", dry, -np.inf)

@@ -137,22 +137,24 @@ class Law:
 
     def force(self, x: Signals) -> Array:
         """f, for a parameter of 1."""
-        f, *others = [value for value, *_ in self._factors(x)] or [np.ones_like(x.q)]
+        f, *others = [value for value, *_ in self._list_factors(x)] or [np.ones_like(x.q)]
         for other in others:
             f = f * other
         return f
 
-    def slopes(self, x: Signals) -> Slopes:
+    def compute_slopes(self, x: Signals) -> Slopes:
         """df/dq, df/dv, df/da. A jump of the sign counts as constant."""
-        found = self._slopes(x)
+        found = self._compute_all_slopes(x)
         return Slopes(found.get(0), found.get(1), found.get(2))
 
-    def channel_slopes(self, x: Signals) -> dict[str, Array]:
+    def compute_channel_slopes(self, x: Signals) -> dict[str, Array]:
         """df/dc of every channel c that it reads."""
-        return {by: slope for by, slope in self._slopes(x).items() if isinstance(by, str)}
+        return {
+            by: slope for by, slope in self._compute_all_slopes(x).items() if isinstance(by, str)
+        }
 
-    def _slopes(self, x: Signals) -> dict[int | str, Array]:
-        factors = self._factors(x)
+    def _compute_all_slopes(self, x: Signals) -> dict[int | str, Array]:
+        factors = self._list_factors(x)
         out: dict[int | str, Array] = {}
         for i, (_, by, slope) in enumerate(factors):
             for j, (value, *_) in enumerate(factors):
@@ -161,13 +163,19 @@ class Law:
                 out[by] = out[by] + slope if by in out else slope
         return out
 
-    def _factors(self, x: Signals) -> list[tuple[Array, int | str, Array | None]]:
+    def _list_factors(self, x: Signals) -> list[tuple[Array, int | str, Array | None]]:
         """Every factor: its value, on which of q, v, a (0, 1, 2) or which channel it depends, its
         derivative."""
         out: list[tuple[Array, int | str, Array | None]] = []
         size = np.abs(x.v)
         if self.sharp and self.power > 0:  # sign(v) |v|^a in one: its derivative has no jump
-            out.append((_signed(x.v, size, self.power), 1, _power_slope(size, self.power)))
+            out.append(
+                (
+                    _compute_signed_power(x.v, size, self.power),
+                    1,
+                    _compute_power_slope(size, self.power),
+                )
+            )
         else:
             if self.sharp:
                 out.append((np.sign(x.v), 1, None))
@@ -175,7 +183,7 @@ class Law:
                 step = np.tanh(x.v / self.width)
                 out.append((step, 1, (1.0 - step**2) / self.width))
             if self.power > 0:
-                slope = np.sign(x.v) * _power_slope(size, self.power)
+                slope = np.sign(x.v) * _compute_power_slope(size, self.power)
                 out.append((size**self.power, 1, slope))
         if self.side:
             out.append(((self.side * x.v > 0).astype(float), 1, None))
@@ -196,19 +204,19 @@ class Law:
             angle = self.waves * x.q + self.phase
             out.append((np.cos(angle), 0, -self.waves * np.sin(angle)))
         if any(self.lever):
-            out.append((*_rod(x.q, self.lever, self.stretch),))
+            out.append((*_compute_rod(x.q, self.lever, self.stretch),))
         if self.acceleration:
             out.append((x.a, 2, np.ones_like(x.a)))
         if self.load:
-            load = _given(x, LOAD)
-            slope = np.sign(load) * _power_slope(np.abs(load), self.load)
+            load = _require_channel(x, LOAD)
+            slope = np.sign(load) * _compute_power_slope(np.abs(load), self.load)
             out.append((np.abs(load) ** self.load, LOAD, slope))
         if self.channel:
-            value = _given(x, self.channel)
+            value = _require_channel(x, self.channel)
             out.append((value, self.channel, np.ones_like(value)))
         return out
 
-    def c(self, q: str, v: str, a: str, channels: Mapping[str, str] | None = None) -> str:
+    def to_c(self, q: str, v: str, a: str, channels: Mapping[str, str] | None = None) -> str:
         """The same as an expression of C."""
         given = channels or {}
         if missing := [name for name in self.channels if name not in given]:
@@ -246,7 +254,7 @@ class Law:
             out.append(given[self.channel])
         return " * ".join(out)
 
-    def unit(self, sliding: bool) -> str:
+    def find_unit(self, sliding: bool) -> str:
         """Of its parameter: that of a torque (a force) divided by those of the factors."""
         torque, angle = ("N", "m") if sliding else ("N m", "rad")
         if self == ACCELERATION:
@@ -257,20 +265,20 @@ class Law:
         if self.channel.startswith("gravity"):
             return "m/s^2"
         if any(self.lever):  # its parameter is a force, or a stiffness of the rod
-            return "N" if self.stretch == 0 else f"N/{_raised('m', self.stretch)}"
+            return "N" if self.stretch == 0 else f"N/{_format_power('m', self.stretch)}"
         kelvin = "K" if self.channel.startswith("temperature") else ""
         seconds, lengths = self.power + 2.0 * self.acceleration, self.power + self.position
-        top = " ".join(filter(None, [torque, _raised("s", seconds)]))
-        below = " ".join(filter(None, [_raised(angle, lengths + self.acceleration), kelvin]))
+        top = " ".join(filter(None, [torque, _format_power("s", seconds)]))
+        below = " ".join(filter(None, [_format_power(angle, lengths + self.acceleration), kelvin]))
         below = f"({below})" if " " in below else below
         return (f"{top or '1'}/{below}" if below else top) or "1"
 
 
-def _signed(v: Array, size: Array, power: float) -> Array:
+def _compute_signed_power(v: Array, size: Array, power: float) -> Array:
     return v if power == 1.0 else np.sign(v) * size**power
 
 
-def _power_slope(size: Array, power: float) -> Array:
+def _compute_power_slope(size: Array, power: float) -> Array:
     """a |v|^(a - 1); 0 at rest where that would be infinite."""
     if power == 1.0:
         return np.ones_like(size)
@@ -286,7 +294,7 @@ def _is_rod(fixed: float, turning: float) -> bool:
     return fixed >= 0 and turning >= 0 and (fixed != turning or fixed == 0)
 
 
-def _rod(q: Array, lever: tuple[float, float, float], m: int) -> tuple[Array, int, Array]:
+def _compute_rod(q: Array, lever: tuple[float, float, float], m: int) -> tuple[Array, int, Array]:
     """l^m dl/dq = s l^(m-1), with s = a b sin(q + phase), and its derivative
     a b cos(q + phase) l^(m-1) + (m - 1) s^2 l^(m-3)."""
     a, b, phase = lever
@@ -296,13 +304,13 @@ def _rod(q: Array, lever: tuple[float, float, float], m: int) -> tuple[Array, in
     return s * size, 0, c * size + (m - 1) * s**2 * size / l2
 
 
-def _given(x: Signals, channel: str) -> Array:
+def _require_channel(x: Signals, channel: str) -> Array:
     if channel not in x.channels:
         raise InputError(f"a law of the model reads '{channel}', which is not known here.")
     return x.channels[channel]
 
 
-def _raised(unit: str, exponent: float) -> str:
+def _format_power(unit: str, exponent: float) -> str:
     return "" if exponent == 0 else unit if exponent == 1 else f"{unit}^{exponent:g}"
 
 
@@ -334,20 +342,20 @@ class Term:
         (the steps of smooth friction), but of springs."""
         return bool(self.stands_for) and (self.lower == 0.0 or not self.law.sign)
 
-    def unit(self, sliding: bool = False) -> str:
-        return self.law.unit(sliding)
+    def find_unit(self, sliding: bool = False) -> str:
+        return self.law.find_unit(sliding)
 
 
 @lru_cache(maxsize=1000)
-def smoothed(term: Term, width: float) -> Term:
+def smooth_sign(term: Term, width: float) -> Term:
     """With the sign of dry friction so wide."""
     return replace(term, law=replace(term.law, width=width)) if term.law.dry else term
 
 
-LAW_NUMBERS = 13  # of `law_numbers`
+LAW_NUMBERS = 13  # of `pack_law`
 
 
-def law_numbers(law: Law) -> Array:
+def pack_law(law: Law) -> Array:
     """The row of numbers that native/laws.hpp reads: all factors but acceleration, load and
     channel."""
     names = ("sign", "width", "side", "power", "fade", "steepness", "position", "waves", "phase")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.loops.kinematics import find_frame
+from dynid.closed_chains.kinematics import find_frame
 from dynid.model.model import Model
 from dynid.model.solids import cylinder
 from dynid.robot.mechanism import Robot
@@ -16,11 +16,11 @@ SLENDER = 0.2  # radius of a guessed body, of its length
 SHORTEST = 0.3  # length of bodies that carry nothing, of the mean length of the others
 
 
-def unit_solids(model: Model, names: Sequence[str]) -> dict[str, Array]:
+def make_unit_solids(model: Model, names: Sequence[str]) -> dict[str, Array]:
     """Cylinders of density 1 kg/m^3 from each body's joint to the farthest place where something is
     attached to it."""
     robot = model.robot
-    ends = {body.name: far_end(robot, body.name) for body in robot.bodies}
+    ends = {body.name: find_far_end(robot, body.name) for body in robot.bodies}
     lengths = [float(np.linalg.norm(end)) for end in ends.values()]
     mean = float(np.mean([x for x in lengths if x > 1e-6])) if max(lengths) > 1e-6 else 0.1
     solids = {}
@@ -41,7 +41,7 @@ def unit_solids(model: Model, names: Sequence[str]) -> dict[str, Array]:
     return solids
 
 
-def far_end(robot: Robot, body: str) -> Array:
+def find_far_end(robot: Robot, body: str) -> Array:
     """The farthest place on a body, in its frame, where a joint, a loop or the tool is attached."""
     points = [np.asarray(child.joint.position) for child in robot.bodies if child.parent == body]
     for loop in robot.loops:

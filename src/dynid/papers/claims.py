@@ -74,13 +74,19 @@ class Reproduction:
         ]
         head = [*wrap(self.paper, 118), *wrap(self.setting, 118)]
         return "\n".join(
-            [*head, "", *_columns(rows), "", f"{counted(self.claims)}; {self.seconds:.1f} s"]
+            [
+                *head,
+                "",
+                *_format_columns(rows),
+                "",
+                f"{format_verdict_counts(self.claims)}; {self.seconds:.1f} s",
+            ]
         )
 
     @property
     def totals(self) -> dict[str, int]:
         """How many claims have each verdict, in the order of VERDICTS."""
-        return totals(self.claims)
+        return count_verdicts(self.claims)
 
     def to_dict(self) -> dict[str, Any]:
         claims = [vars(claim).copy() for claim in self.claims]
@@ -94,15 +100,15 @@ class Reproduction:
         }
 
 
-def totals(claims: Iterable[Claim]) -> dict[str, int]:
+def count_verdicts(claims: Iterable[Claim]) -> dict[str, int]:
     """How many claims have each verdict, in the order of VERDICTS; only those that occur."""
     said = Counter(claim.verdict for claim in claims)
     return {verdict: said[verdict] for verdict in VERDICTS if said[verdict]}
 
 
-def counted(claims: Sequence[Claim]) -> str:
+def format_verdict_counts(claims: Sequence[Claim]) -> str:
     """The totals as a line."""
-    words = ", ".join(f"{count} {verdict}" for verdict, count in totals(claims).items())
+    words = ", ".join(f"{count} {verdict}" for verdict, count in count_verdicts(claims).items())
     return f"{len(claims)} claims: {words}"
 
 
@@ -131,24 +137,28 @@ class Row:
         """
         near = abs(ours - paper) <= within * abs(paper)
         verdict, reason = (self.word, note) if near else (NOT_REPRODUCIBLE, why)
-        return self._claim(_with_unit(paper, unit), _with_unit(ours, unit), verdict, reason)
+        return self._claim(
+            _format_with_unit(paper, unit), _format_with_unit(ours, unit), verdict, reason
+        )
 
-    def at_most(self, paper: float, ours: float, unit: str = "", why: str = "") -> Claim:
+    def judge_upper_bound(self, paper: float, ours: float, unit: str = "", why: str = "") -> Claim:
         """Less is better: better when ours is smaller than the paper's, otherwise it falls short of
         it. `why` is shown either way."""
         verdict = BETTER if ours < paper else self.word if ours == paper else SHORT
-        return self._claim(_with_unit(paper, unit), _with_unit(ours, unit), verdict, why)
+        return self._claim(
+            _format_with_unit(paper, unit), _format_with_unit(ours, unit), verdict, why
+        )
 
-    def holds(self, paper: str, ours: str, true: bool, why: str = "") -> Claim:
+    def judge_statement(self, paper: str, ours: str, true: bool, why: str = "") -> Claim:
         """A claim in words (a count, an order, a property): the row's word where it holds here,
         else not reproducible."""
         return self._claim(paper, ours, self.word if true else NOT_REPRODUCIBLE, why)
 
-    def undecided(self, paper: str, ours: str, why: str) -> Claim:
+    def leave_undecided(self, paper: str, ours: str, why: str) -> Claim:
         """Both are told; why neither word applies."""
         return self._claim(paper, ours, UNDECIDED, why)
 
-    def wrong(self, paper: str, ours: str, shown: bool, why: str) -> Claim:
+    def declare_wrong(self, paper: str, ours: str, shown: bool, why: str) -> Claim:
         """The paper is wrong, where this run has shown it (`shown`); without the evidence, the
         claim stands unreproduced."""
         return self._claim(paper, ours, WRONG if shown else NOT_REPRODUCIBLE, why)
@@ -157,14 +167,14 @@ class Row:
         return Claim(self.where, self.what, paper, ours, verdict, why)
 
 
-def _with_unit(x: float, unit: str) -> str:
+def _format_with_unit(x: float, unit: str) -> str:
     return f"{x:.4g}{' ' if unit and unit != '%' else ''}{unit}"
 
 
 WIDTHS = (12, 34, 16, 18, 34)  # of the columns, in letters
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+def _format_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as text, each cell wrapped within its column."""
     head = ("where", "what", "paper", "here", "verdict")
     lines = ["  ".join(name.ljust(width) for name, width in zip(head, WIDTHS)).rstrip()]

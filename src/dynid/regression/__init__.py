@@ -1,8 +1,8 @@
 """Regression tests for a robot: what is expected of it, and whether a new log is as expected."""
 
-from dynid.registry import namespace
+from dynid.registry import make_namespace
 
-__getattr__, __all__ = namespace(
+__getattr__, __all__ = make_namespace(
     __name__,
     {
         "Expectation": "dynid.regression.expectation",

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError, near
-from dynid.files import load_yaml, sha256_of
+from dynid.errors import InputError, suggest_name
+from dynid.files import compute_sha256, load_yaml
 
 if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
-    from dynid.validation.check import Validation
+    from dynid.validation.prediction_check import Validation
 
 FORMAT = "dynid expected 1"
 AUTO = "auto"
@@ -134,9 +134,9 @@ class Expectation:
             "torque_error": [
                 {
                     "joint": each.joint,
-                    "rmse": _rounded(each.rmse),
+                    "rmse": _round_digits(each.rmse),
                     "unit": each.unit,
-                    "percent": _rounded(each.percent, 3),
+                    "percent": _round_digits(each.percent, 3),
                     "limit": f"{each.limit:.3g} {each.limit_unit}",
                 }
                 for each in self.errors
@@ -144,9 +144,9 @@ class Expectation:
             "parameters": [
                 {
                     "name": each.name,
-                    "value": _rounded(each.value),
-                    "deviation": _rounded(each.deviation, 3),
-                    "detectable": _rounded(each.detectable, 3),
+                    "value": _round_digits(each.value),
+                    "deviation": _round_digits(each.deviation, 3),
+                    "detectable": _round_digits(each.detectable, 3),
                     "unit": each.unit,
                 }
                 for each in self.parameters
@@ -159,12 +159,12 @@ class Expectation:
         lines = [HEAD.format(name=path.name)]
         for key, value in self.to_dict(path.parent).items():
             if isinstance(value, list) and value and isinstance(value[0], dict):
-                lines.append(f"{key}:\n" + "\n".join(f"  - {_flow(each)}" for each in value))
+                lines.append(f"{key}:\n" + "\n".join(f"  - {_format_flow(each)}" for each in value))
             elif isinstance(value, dict):
-                inside = (f"  {_flow(k)}: {_flow(x)}" for k, x in value.items())
+                inside = (f"  {_format_flow(k)}: {_format_flow(x)}" for k, x in value.items())
                 lines.append(f"{key}:\n" + "\n".join(inside))
             else:
-                lines.append(f"{key}: {_flow(value)}")
+                lines.append(f"{key}: {_format_flow(value)}")
         return "\n".join(lines) + "\n"
 
     def load_result(self) -> Estimate:
@@ -172,7 +172,7 @@ class Expectation:
         from dynid.identification.estimate import Estimate
 
         saved = Estimate.load(self.result)
-        if sha256_of(self.result) != self.sha256:
+        if compute_sha256(self.result) != self.sha256:
             raise InputError(
                 f"'{self.result}' is not the file that was expected (its SHA-256 differs): write"
                 " the expectation again with dynid expect, or bring back the result."
@@ -182,7 +182,7 @@ class Expectation:
             if each.name not in known:
                 raise InputError(
                     f"parameters: got '{each.name}', which '{self.result}' does not determine."
-                    f"{near(each.name, known)}"
+                    f"{suggest_name(each.name, known)}"
                 )
             value = known[each.name].value
             if not math.isclose(each.value, value, rel_tol=1e-4, abs_tol=1e-300):
@@ -193,16 +193,18 @@ class Expectation:
         return saved
 
 
-def _rounded(x: float, digits: int = DIGITS) -> float | None:
+def _round_digits(x: float, digits: int = DIGITS) -> float | None:
     return float(f"{x:.{digits}g}") if math.isfinite(x) else None
 
 
-def _flow(value: Any) -> str:
+def _format_flow(value: Any) -> str:
     """In one line; JSON is YAML."""
     if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _RESERVED:
         return value
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_flow(k)}: {_flow(x)}" for k, x in value.items()) + "}"
+        return (
+            "{" + ", ".join(f"{_format_flow(k)}: {_format_flow(x)}" for k, x in value.items()) + "}"
+        )
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -232,7 +234,7 @@ def expect_result(
     return Expectation(
         robot=saved.robot,
         result=path,
-        sha256=sha256_of(path),
+        sha256=compute_sha256(path),
         data=kind,
         logs=logs,
         errors=tuple(_expect_error(saved, kind, joint, *both) for joint, both in found.items()),
@@ -243,15 +245,15 @@ def expect_result(
 
 def list_parameters(saved: Estimate) -> tuple[ExpectedParameter, ...]:
     """The quantities that `dynid diff` judges: friction of each joint first."""
-    from dynid.identification.lookup import unit_of
-    from dynid.validation.changes import difference
+    from dynid.identification.lookup import find_unit
+    from dynid.validation.result_changes import difference
 
     frictions: list[ExpectedParameter] = []
     others: list[ExpectedParameter] = []
     for each in difference(saved, saved).judged:
         # of one result beside itself: variance v + v
         deviation = each.deviation / math.sqrt(2.0)
-        unit = torque_unit(saved, each.joint) if each.joint else unit_of(saved, each.name)
+        unit = find_torque_unit(saved, each.joint) if each.joint else find_unit(saved, each.name)
         made = ExpectedParameter(each.quantity, each.first, deviation, each.threshold, unit)
         (frictions if each.joint else others).append(made)
     return (*frictions, *others)
@@ -273,7 +275,7 @@ def compute_torque_errors(check: Validation) -> dict[str, tuple[float, float]]:
     return found
 
 
-def torque_unit(saved: Estimate, joint: str) -> str:
+def find_torque_unit(saved: Estimate, joint: str) -> str:
     bodies = () if saved.model is None else saved.model.robot.bodies
     slides = any(body.joint.name == joint and body.joint.kind == "prismatic" for body in bodies)
     return "N" if slides else "Nm"
@@ -285,7 +287,7 @@ def _expect_error(
     # the RMS torque is 100 rmse / percent
     torque = 100.0 * rmse / percent if percent > 0 else 0.0
     limit = max(TIMES[kind] * rmse, rmse + ABOVE / 100.0 * torque)
-    return ExpectedError(joint, rmse, percent, torque_unit(saved, joint), limit)
+    return ExpectedError(joint, rmse, percent, find_torque_unit(saved, joint), limit)
 
 
 def load_expectation(path: Path) -> Expectation:

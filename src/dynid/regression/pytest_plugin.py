@@ -71,12 +71,12 @@ class ExpectationFile(pytest.File):
     @cached_property
     def report(self) -> dict[str, Any]:
         """What `dynid test --json` says."""
-        from dynid.clock import Loudness
+        from dynid.progress import Verbosity
         from dynid.registry import trust_only
         from dynid.regression.report import refuse_test
         from dynid.regression.workflow import compare_logs, describe_error
 
-        loudness, Loudness.level = Loudness.level, -1
+        loudness, Verbosity.level = Verbosity.level, -1
         try:
             with trust_only((), "import it in conftest.py"), warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -84,7 +84,7 @@ class ExpectationFile(pytest.File):
         except Exception as error:
             return refuse_test(describe_error(error))
         finally:
-            Loudness.level = loudness
+            Verbosity.level = loudness
 
 
 class RegressionFailure(Exception):

@@ -2,8 +2,8 @@
 changed if it is not, in sentences.
 
 Parameters are judged by the criterion of `dynid diff`, |d| > k m + t s (see
-`dynid.validation.changes`), torque errors by the limits of the expectation. The deviations that are
-reported are those of the difference: |d| / s.
+`dynid.validation.result_changes`), torque errors by the limits of the expectation. The deviations
+that are reported are those of the difference: |d| / s.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.identification.estimate import Estimate
-from dynid.identification.table import shorten
-from dynid.notebook import percent_text
+from dynid.identification.estimate_text import shorten
+from dynid.notebook import format_percent
 from dynid.regression.expectation import (
     Expectation,
     ExpectedError,
     ExpectedParameter,
     compute_torque_errors,
 )
-from dynid.validation.changes import Change, are_speeds_alike, difference
-from dynid.validation.check import Validation
+from dynid.validation.prediction_check import Validation
+from dynid.validation.result_changes import QuantityChange, are_speeds_alike, difference
 
 FORMAT = "dynid test 1"
 AS_EXPECTED, CHANGED, NOT_TESTED = "as expected", "changed", "not tested"
@@ -102,7 +102,7 @@ class RegressionReport:
 
     @property
     def sentence(self) -> str:
-        logs = listing(self.logs, 3)
+        logs = join_names(self.logs, 3)
         judged = len(self.checks) - len(self.unjudged)
         if self.outcome == NOT_TESTED:
             return f"Not tested: '{self.robot}' could not be judged by {logs}."
@@ -126,7 +126,7 @@ class RegressionReport:
     def __str__(self) -> str:
         lines = [self.sentence, *(f"  {each.sentence}" for each in self.failed)]
         if self.unjudged:
-            names = listing([shorten(each.name) for each in self.unjudged], 6)
+            names = join_names([shorten(each.name) for each in self.unjudged], 6)
             lines.append(f"  {len(self.unjudged)} not judged on this log: {names}")
         return "\n".join([*lines, *(f"note: {note}" for note in self.notes)])
 
@@ -182,9 +182,9 @@ def _check_error(expected: ExpectedError, rmse: float, percent: float) -> Regres
     sentence = f"{expected.name}: not judged, the joint hardly moves in the new log"
     if passed is not None:
         sentence = (
-            f"{expected.name} is {rmse:.3g} {expected.unit} ({percent_text(percent)} % of the"
+            f"{expected.name} is {rmse:.3g} {expected.unit} ({format_percent(percent)} % of the"
             f" torque), {'within' if passed else 'above'} the limit of {limit}; it was"
-            f" {expected.rmse:.3g} {expected.unit} ({percent_text(expected.percent)} %)."
+            f" {expected.rmse:.3g} {expected.unit} ({format_percent(expected.percent)} %)."
         )
     numbers = (before, size, size, expected.limit)
     return RegressionCheck(
@@ -193,7 +193,7 @@ def _check_error(expected: ExpectedError, rmse: float, percent: float) -> Regres
 
 
 def _check_parameter(
-    expected: ExpectedParameter, change: Change | None, deviations: float | None
+    expected: ExpectedParameter, change: QuantityChange | None, deviations: float | None
 ) -> RegressionCheck:
     name, unit = expected.name, expected.unit
     if change is None or change.changed is None:
@@ -216,7 +216,7 @@ def _check_parameter(
     return RegressionCheck(name, PARAMETER, unit, *numbers, passed, sentence)
 
 
-def _describe_change(change: Change) -> str:
+def _describe_change(change: QuantityChange) -> str:
     """ "rose by 15 %", of a value that keeps its sign; else "changed"."""
     part = 100.0 * change.difference / change.first if change.first else math.inf
     if change.first <= 0 or change.second <= 0 or part > 1000:
@@ -224,7 +224,7 @@ def _describe_change(change: Change) -> str:
     return f"{'rose' if part > 0 else 'fell'} by {abs(part):.0f} %"
 
 
-def _note_blind(changes: list[Change]) -> tuple[str, ...]:
+def _note_blind(changes: list[QuantityChange]) -> tuple[str, ...]:
     """Of a friction it is said where the log cannot show that it changed."""
     blind = [
         each.name
@@ -234,6 +234,7 @@ def _note_blind(changes: list[Change]) -> tuple[str, ...]:
     if not blind:
         return ()
     return (
-        f"this log would not show a change of {100 * BLIND:.0f} % of {listing(blind, 4)}; record a"
+        f"this log would not show a change of {100 * BLIND:.0f} % of {join_names(blind, 4)}; "
+        f"record a"
         " longer log, or a faster motion",
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, InputError
-from dynid.study.fit import Fit, make_estimator
-from dynid.study.logs import DriveOptions, LogSource, load_data
+from dynid.study.fit_options import FitOptions, make_estimator
+from dynid.study.log_options import DriveOptions, LogSource, load_data
 from dynid.study.options import list_names
 from dynid.study.record import load_result, result_file
 from dynid.study.study import Study
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: what a result remembers of its own processing
 KEPT = ("method", "decimate", "slow", "delay", "velocity", "rows")
 #: what an expectation says of how logs are read, and of how parameters are fitted
-READ = [*list_names(DriveOptions), *list_names(Fit)]
+READ = [*list_names(DriveOptions), *list_names(FitOptions)]
 
 
 def expect_robot(
@@ -37,7 +37,7 @@ def expect_robot(
     options   how logs are read, where it is not as the result remembers: see `Study.of_result`
     """
     from dynid.regression.expectation import expect_result
-    from dynid.validation.check import validate
+    from dynid.validation.prediction_check import validate
 
     path = result_file(result)
     saved = load_result(path)
@@ -77,7 +77,7 @@ def compare_logs(
     """
     from dynid.regression.expectation import load_expectation
     from dynid.regression.report import compare_with_expectation
-    from dynid.validation.check import validate
+    from dynid.validation.prediction_check import validate
     from dynid.validation.verdict import find_training_failures
 
     expectation = load_expectation(Path(expected))
@@ -85,7 +85,7 @@ def compare_logs(
     if saved.model is None:
         raise InputError(f"'{expectation.result}' has no model; identify again, and dynid expect.")
     study = _study_of(expectation.processing, options)
-    data = _load(saved.model.with_constants(saved.constants), logs, study)
+    data = _load(saved.model.set_constants(saved.constants), logs, study)
     found = _identify_again(saved, data, study)
     if failures := find_training_failures(validate(found, data)):
         raise InputError(f"the log cannot be identified: {failures[0]}.")
@@ -102,19 +102,19 @@ def _study_of(processing: Mapping[str, Any], options: Mapping[str, Any]) -> Stud
 
 
 def _load(model: Model, logs: Sequence[LogSource], study: Study) -> Dataset:
-    return load_data(model, logs, study.processing.matched(logs))
+    return load_data(model, logs, study.processing.match_loads(logs))
 
 
 def _make_fit(study: Study, model: Model) -> Estimator:
-    return study.fit.told(make_estimator(study.fit.method), model)
+    return study.fit.apply_to(make_estimator(study.fit.method), model)
 
 
 def _identify_again(saved: Estimate, data: Dataset, study: Study) -> Estimate:
     """The model of a saved result, identified from other data as that result was."""
-    from dynid.clock import stage
     from dynid.identification.estimate import estimate
+    from dynid.progress import show_stage
 
     estimator = _make_fit(study, data.model)
     setup = {name: saved.setup[name] for name in (*KEPT, "effects") if name in saved.setup}
-    with stage("identifying"):
-        return estimate(study.fit.problem(estimator, data.model, data), estimator, setup)
+    with show_stage("identifying"):
+        return estimate(study.fit.make_problem(estimator, data.model, data), estimator, setup)

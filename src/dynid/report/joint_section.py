@@ -9,21 +9,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.choice.plot import choice_figure
-from dynid.choice.record import Choice
-from dynid.estimators.consistent.estimator import Consistent
+from dynid.estimators.consistent.consistent_estimator import Consistent
 from dynid.figures import Figure
 from dynid.identification.estimate import estimate
-from dynid.identification.installation import installation
+from dynid.identification.installation import describe_installation
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
-from dynid.notebook import percent_text
-from dynid.plotting import BEFORE, MEASURED, PREDICTED, RESIDUAL, finish, label, light
-from dynid.report import joints, page
-from dynid.report.joints import Joint, Panel
-from dynid.report.page import Html
+from dynid.notebook import format_percent
+from dynid.plotting import BEFORE, MEASURED, PREDICTED, RESIDUAL, finish, label, to_single_precision
+from dynid.report import html_page, joint_series
+from dynid.report.html_page import Html
+from dynid.report.joint_series import JointSeries, Panel
 from dynid.report.sections import Material
-from dynid.validation.check import percent, predict
+from dynid.selection.selection_plot import draw_selection_figure
+from dynid.selection.selection_record import Selection
+from dynid.validation.prediction_check import compute_percent, predict
 
 MOST = 1500  # samples a panel
 BUDGET = 26_000  # samples of all panels: about 0.3 MB of the page
@@ -38,7 +38,7 @@ class Kind(NamedTuple):
 
     title: str
     about: str
-    make: Callable[[Joint], Panel | None]
+    make: Callable[[JointSeries], Panel | None]
     x: str
     y: str = "friction [{torque}]"
 
@@ -47,26 +47,26 @@ KINDS = (
     Kind(
         "Friction over velocity",
         "The curve is the mean over the loads and positions of the log, with gears wound up.",
-        joints.over_velocity,
+        joint_series.plot_over_velocity,
         "velocity [{angle}/s]",
     ),
     Kind(
         "Friction that grows with the load",
         "Counted against the motion: it brakes where it is positive. Slow samples are left out.",
-        joints.over_load,
+        joint_series.plot_over_load,
         "load [{torque}]",
     ),
     Kind(
         "Springs and ripple over position",
         "",
-        joints.over_position,
+        joint_series.plot_over_position,
         "position [{angle}]",
         "torque [{torque}]",
     ),
     Kind(
         "Friction over position",
         "The part that changes around the turn, counted against the motion.",
-        joints.friction_over_position,
+        joint_series.plot_friction_over_position,
         "position [{angle}]",
     ),
     Kind(
@@ -74,84 +74,95 @@ KINDS = (
         "All turns of the log laid over each other: friction, counted in the new direction, over"
         " the distance from the turn; below on the way to it, above on the way back. A gear that"
         " winds up rises over some distance instead of at once.",
-        joints.around_reversals,
+        joint_series.plot_around_reversals,
         "distance [{angle}]",
     ),
 )
 
 
-def joint_section(m: Material) -> Html:
-    own = joints.joints_of(m.result, m.data)
+def render_joint_section(m: Material) -> Html:
+    own = joint_series.make_joint_series(m.result, m.data)
     made = [[(joint, kind.make(joint)) for joint in own] for kind in KINDS]
     rows = [[(joint, panel) for joint, panel in row if panel is not None] for row in made]
     changed = m.choice if m.choice is not None and m.choice.groups else None
     traces = sum(map(len, rows)) + (2 * len(own) if changed else 0)
     points = min(MOST, BUDGET // max(1, traces))
-    pieces: list[page.Piece] = [page.paragraph(f"{_upper(x)}.") for x in installation(m.result)]
+    pieces: list[html_page.Piece] = [
+        html_page.render_paragraph(f"{_capitalise(x)}.") for x in describe_installation(m.result)
+    ]
     if any(rows):
         pieces.append(
-            _legend(
+            _render_legend(
                 (MEASURED, "samples: measured torque less all other parts of the model"),
                 (PREDICTED, "the model"),
             )
         )
     for kind, row in zip(KINDS, rows):
         if row:
-            panels = [page.plot(_panel_figure(joint, kind, panel, points)) for joint, panel in row]
-            pieces += [page.element("h3", kind.title), page.soft(kind.about)]
-            pieces.append(page.element("div", *panels, class_="panels"))
+            panels = [
+                html_page.plot(_draw_panel(joint, kind, panel, points)) for joint, panel in row
+            ]
+            pieces += [
+                html_page.render_element("h3", kind.title),
+                html_page.render_soft(kind.about),
+            ]
+            pieces.append(html_page.render_element("div", *panels, class_="panels"))
     if not any(rows):
-        pieces.append(page.soft("The model has no friction of its own at any actuated joint."))
+        pieces.append(
+            html_page.render_soft("The model has no friction of its own at any actuated joint.")
+        )
     elif any(len(row) < len(own) for row in rows if row):
-        pieces.append(page.soft("Joints that have nothing of a kind have no panel there."))
+        pieces.append(
+            html_page.render_soft("Joints that have nothing of a kind have no panel there.")
+        )
     if m.choice is not None:
-        pieces += _choice(m.choice)
+        pieces += _render_selection(m.choice)
     if changed is not None:
-        pieces += _before_and_after(m, changed, own, points)
-    return page.section("joints", "What the joints do", *pieces)
+        pieces += _render_before_and_after(m, changed, own, points)
+    return html_page.render_section("joints", "What the joints do", *pieces)
 
 
-def _upper(text: str) -> str:
+def _capitalise(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _legend(*entries: tuple[str, str]) -> Html:
+def _render_legend(*entries: tuple[str, str]) -> Html:
     dots = [
-        page.element(
+        html_page.render_element(
             "span",
-            page.element("span", "● ", style=f"color:{shade}"),
+            html_page.render_element("span", "● ", style=f"color:{shade}"),
             text,
             style="margin-right:1rem",
         )
         for shade, text in entries
     ]
-    return page.soft(*dots)
+    return html_page.render_soft(*dots)
 
 
-def _panel_figure(joint: Joint, kind: Kind, panel: Panel, points: int) -> Any:
+def _draw_panel(joint: JointSeries, kind: Kind, panel: Panel, points: int) -> Any:
     figure = Figure()
-    at = joints.thinned(joints.every(panel.x), points)
-    _dots(figure, panel.x[at], panel.y[at], MEASURED)
+    at = joint_series.thin_samples(joint_series.list_all(panel.x), points)
+    _draw_dots(figure, panel.x[at], panel.y[at], MEASURED)
     figure.add_scatter(
-        x=light(panel.curve_x),
-        y=light(panel.curve_y),
+        x=to_single_precision(panel.curve_x),
+        y=to_single_precision(panel.curve_y),
         mode="lines",
         line={"color": PREDICTED, "width": 2},
     )
-    return _titled(figure, joint, kind.x, kind.y)
+    return _set_titles(figure, joint, kind.x, kind.y)
 
 
-def _dots(figure: Any, x: Array, y: Array, shade: str) -> None:
+def _draw_dots(figure: Any, x: Array, y: Array, shade: str) -> None:
     figure.add_scatter(
-        x=light(x),
-        y=light(y),
+        x=to_single_precision(x),
+        y=to_single_precision(y),
         mode="markers",
         marker={"color": shade, "size": 3, "opacity": 0.4},
         hoverinfo="skip",
     )
 
 
-def _titled(figure: Any, joint: Joint, x: str, y: str) -> Any:
+def _set_titles(figure: Any, joint: JointSeries, x: str, y: str) -> Any:
     units = {"torque": "N", "angle": "m"} if joint.sliding else {"torque": "N m", "angle": "rad"}
     figure.update_xaxes(title_text=x.format(**units), nticks=6)
     figure.update_yaxes(title_text=y.format(**units), nticks=6)
@@ -160,32 +171,37 @@ def _titled(figure: Any, joint: Joint, x: str, y: str) -> Any:
     return figure.update_layout(margin={"l": 46, "r": 8, "t": 26, "b": 36}, font={"size": 11})
 
 
-def _choice(choice: Choice) -> list[Html]:
+def _render_selection(choice: Selection) -> list[Html]:
     shown = [
         (
             step.group,
-            page.Number("{:.1f} ± {:.1f}".format(*step.percent).replace("-", "−")),
+            html_page.Number("{:.1f} ± {:.1f}".format(*step.percent).replace("-", "−")),
             fate,
             str(step.setting),
         )
         for fate, step in zip(choice.fates, choice.steps)
     ]
     return [
-        page.element("h3", "How the effects were chosen"),
-        page.paragraph(f"{_upper(choice.sentence)}."),
-        *([page.plot(choice_figure(choice))] if choice.steps else []),
-        page.soft(
+        html_page.render_element("h3", "How the effects were chosen"),
+        html_page.render_paragraph(f"{_capitalise(choice.sentence)}."),
+        *([html_page.plot(draw_selection_figure(choice))] if choice.steps else []),
+        html_page.render_soft(
             "What each candidate takes from the squared error on parts of the log that its fit did"
             " not see, with the standard error over these parts, in the order in which they were"
             " tried. Speeds in the settings are parts of each joint's largest."
         ),
-        page.folded(
-            "Steps", page.table(("effect", "gain [%]", "outcome", "dry friction near rest"), shown)
+        html_page.render_folded(
+            "Steps",
+            html_page.render_table(
+                ("effect", "gain [%]", "outcome", "dry friction near rest"), shown
+            ),
         ),
     ]
 
 
-def _before_and_after(m: Material, choice: Choice, own: list[Joint], points: int) -> list[Html]:
+def _render_before_and_after(
+    m: Material, choice: Selection, own: list[JointSeries], points: int
+) -> list[Html]:
     """Residuals of a fit with the base effects alone, beside those of the result."""
     carried = [each.payload for each in m.model.layout.payloads]
     base = Model(m.model.robot, [*choice.base, *carried], m.model.symmetric)
@@ -196,20 +212,21 @@ def _before_and_after(m: Material, choice: Choice, own: list[Joint], points: int
     panels = []
     for j, joint in enumerate(own):
         figure, v = Figure(), joint.signals.v
-        at = joints.thinned(joints.every(v), points)
-        _dots(figure, v[at], before[at, j], BEFORE)
-        _dots(figure, v[at], after[at, j], RESIDUAL)
+        at = joint_series.thin_samples(joint_series.list_all(v), points)
+        _draw_dots(figure, v[at], before[at, j], BEFORE)
+        _draw_dots(figure, v[at], after[at, j], RESIDUAL)
         named = ("velocity [{angle}/s]", "residual [{torque}]")
-        panels.append(page.plot(_titled(figure, joint, *named)))
+        panels.append(html_page.plot(_set_titles(figure, joint, *named)))
     return [
-        page.element("h3", "What is left of the torque, before and after"),
-        _legend(
+        html_page.render_element("h3", "What is left of the torque, before and after"),
+        _render_legend(
             (BEFORE, "viscous and dry friction, offset and rotor inertia alone"),
             (RESIDUAL, "with what was chosen"),
         ),
-        page.soft(
-            f"Over all samples of the training data, {percent_text(percent(before, tau))} % of the"
-            f" torque are left before, {percent_text(percent(after, tau))} % after."
+        html_page.render_soft(
+            f"Over all samples of the training data, "
+            f"{format_percent(compute_percent(before, tau))} % of the"
+            f" torque are left before, {format_percent(compute_percent(after, tau))} % after."
         ),
-        page.element("div", *panels, class_="panels"),
+        html_page.render_element("div", *panels, class_="panels"),
     ]

@@ -6,14 +6,14 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.identification.estimate import WEAK
-from dynid.identification.plot import parameter_figures
+from dynid.identification.estimate_text import PRIOR
+from dynid.identification.parameter_plot import draw_parameter_pages
 from dynid.identification.problem import EXCITED
-from dynid.identification.table import PRIOR
-from dynid.model.base import BaseParameters
+from dynid.model.base_reduction import BaseParameters
 from dynid.model.model import Model
-from dynid.report import page
-from dynid.report.figures import correlation_figure, mass_figure, singular_value_figure
-from dynid.report.page import Html, number
+from dynid.report import html_page
+from dynid.report.html_page import Html, number
+from dynid.report.report_figures import draw_correlations, draw_masses, draw_singular_values
 from dynid.report.sections import Material
 
 WEAKEST = 6  # directions that are spelt out
@@ -22,7 +22,7 @@ REVEALED = "Which parameters any motion can reveal"
 CHANGES = 10  # of the parameters against the prior
 
 
-def parameter_section(m: Material) -> Html:
+def render_parameter_section(m: Material) -> Html:
     result = m.result
     count = len(result.names) - len(result.eliminated)
     kind = "base parameters" if m.problem.base is not None else "parameters of the reduction"
@@ -33,44 +33,55 @@ def parameter_section(m: Material) -> Html:
             f" {PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
             " value has no interval."
         )
-    pieces = [page.paragraph(about)]
+    pieces = [html_page.render_paragraph(about)]
     if result.margins:
-        pieces += [page.element("h3", "Bodies"), _body_table(m)]
+        pieces += [html_page.render_element("h3", "Bodies"), _render_body_table(m)]
         told = (
             "Margin: smallest eigenvalue of the pseudo-inertia; 0 is a body just possible, flat or"
             " thin."
         )
-        pieces.append(page.soft(told))
+        pieces.append(html_page.render_soft(told))
     if result.gains:
         told = (
             "Torque = gain x current; 95 % intervals of gains that were found from these logs. All"
             " torques on this page are currents times these gains."
         )
-        pieces += [page.element("h3", "Gains of the drives"), _gain_table(m), page.soft(told)]
+        pieces += [
+            html_page.render_element("h3", "Gains of the drives"),
+            _render_gain_table(m),
+            html_page.render_soft(told),
+        ]
     pieces += [
-        page.element("h3", kind[0].upper() + kind[1:]),
-        *map(page.plot, parameter_figures(result, _prior_theta(m))),
+        html_page.render_element("h3", kind[0].upper() + kind[1:]),
+        *map(html_page.plot, draw_parameter_pages(result, _compute_prior_theta(m))),
     ]
     told = (
         f"Dots: identified; crosses: weak, standard deviation above {WEAK:g} % of the value; open"
         " diamonds: the prior."
     )
-    pieces.append(page.soft(told))
-    pieces.append(page.folded(f"Table of the {kind}", _base_table(m)))
+    pieces.append(html_page.render_soft(told))
+    pieces.append(html_page.render_folded(f"Table of the {kind}", _render_base_table(m)))
     if result.p_interval is not None or result.margins:
-        pieces.append(page.folded(f"Table of all {len(result.p)} parameters", _full_table(m)))
+        pieces.append(
+            html_page.render_folded(
+                f"Table of all {len(result.p)} parameters", _render_full_table(m)
+            )
+        )
     if len(result.history):
-        pieces += [page.element("h3", f"Reduction ({result.history.rule})"), _history(m)]
-    return page.section("parameters", "Parameters", *pieces)
+        pieces += [
+            html_page.render_element("h3", f"Reduction ({result.history.rule})"),
+            _render_history(m),
+        ]
+    return html_page.render_section("parameters", "Parameters", *pieces)
 
 
-def _history(m: Material) -> Html:
-    figure = m.result.history.figure()
+def _render_history(m: Material) -> Html:
+    figure = m.result.history.to_figure()
     figure.update_layout(height=480, title=None, margin={"l": 60, "r": 12, "t": 12, "b": 40})
-    return page.plot(figure)
+    return html_page.plot(figure)
 
 
-def _gain_table(m: Material) -> Html:
+def _render_gain_table(m: Material) -> Html:
     rows = [
         (
             gain.joint,
@@ -80,46 +91,50 @@ def _gain_table(m: Material) -> Html:
         )
         for gain in m.result.gains
     ]
-    return page.table(("joint", "gain", "unit", "95 %"), rows)
+    return html_page.render_table(("joint", "gain", "unit", "95 %"), rows)
 
 
-def _body_table(m: Material) -> Html:
+def _render_body_table(m: Material) -> Html:
     result, prior = m.result, m.model.prior
     rows = []
     for name, margin in result.margins.items():
         k = result.parameters.index(f"{name}.m")
         mass, *h = result.p[k : k + 4]
         low, high = result.p_interval[k] if result.p_interval is not None else (np.nan, np.nan)
-        centre = [page.Number(f"{x / mass:.4f}".replace("-", "−")) for x in h]
-        between = page.Number(f"{number(low, 3)} .. {number(high, 3)}")
+        centre = [html_page.Number(f"{x / mass:.4f}".replace("-", "−")) for x in h]
+        between = html_page.Number(f"{number(low, 3)} .. {number(high, 3)}")
         if f"{name}.m" in result.from_prior:
-            between = page.Number(PRIOR)
+            between = html_page.Number(PRIOR)
         rows.append((name, number(mass), between, number(prior[k]), *centre, number(margin, 2)))
     head = ("body", "mass [kg]", "95 %", "prior [kg]", "centre x [m]", "y", "z", "margin")
-    return page.table(head, rows)
+    return html_page.render_table(head, rows)
 
 
-def _base_table(m: Material) -> Html:
+def _render_base_table(m: Material) -> Html:
     result, gone = m.result, set(m.result.eliminated)
-    intervals, prior = result.interval(), _prior_theta(m)
+    intervals, prior = result.compute_interval(), _compute_prior_theta(m)
     rows, weak = [], []
     for k, name in enumerate(result.names):
         if name in gone:
-            rows.append((name, page.Number("eliminated"), *[number(None)] * 4, number(prior[k])))
+            rows.append(
+                (name, html_page.Number("eliminated"), *[number(None)] * 4, number(prior[k]))
+            )
             continue
         if name in result.from_prior:
             value, before = number(result.theta[k], 5), number(prior[k], 3)
-            rows.append((name, value, page.Number(PRIOR), *[number(None)] * 3, before))
+            rows.append((name, value, html_page.Number(PRIOR), *[number(None)] * 3, before))
             continue
         if result.percent[k] > WEAK:
             weak.append(k)
         percent = result.percent[k] if result.percent[k] < 1000 else np.inf
         values = (result.theta[k], result.std[k], percent, *intervals[k], prior[k])
         rows.append((name, *(number(x, 5 if i == 0 else 3) for i, x in enumerate(values))))
-    return page.table(("parameter", "value", "±", "%", "from", "to", "prior"), rows, weak)
+    return html_page.render_table(
+        ("parameter", "value", "±", "%", "from", "to", "prior"), rows, weak
+    )
 
 
-def _full_table(m: Material) -> Html:
+def _render_full_table(m: Material) -> Html:
     result, prior = m.result, m.model.prior
     intervals = (
         result.p_interval if result.p_interval is not None else np.full((len(result.p), 2), np.nan)
@@ -128,16 +143,16 @@ def _full_table(m: Material) -> Html:
         (
             name,
             number(value, 5),
-            page.Number(PRIOR) if name in result.from_prior else number(low, 3),
+            html_page.Number(PRIOR) if name in result.from_prior else number(low, 3),
             number(high, 3),
             number(before, 5),
         )
         for name, value, (low, high), before in zip(result.parameters, result.p, intervals, prior)
     ]
-    return page.table(("parameter", "value", "from", "to", "prior"), rows)
+    return html_page.render_table(("parameter", "value", "from", "to", "prior"), rows)
 
 
-def _prior_theta(m: Material) -> Array:
+def _compute_prior_theta(m: Material) -> Array:
     """Base parameters of the robot file's values, nan where one of them is unknown; those of a
     reduction are not in any file."""
     if m.problem.base is None:
@@ -147,9 +162,9 @@ def _prior_theta(m: Material) -> Array:
     return np.asarray(np.where(unknown, np.nan, B @ np.nan_to_num(prior)))
 
 
-def identifiability_section(m: Material) -> Html:
+def render_identifiability_section(m: Material) -> Html:
     problem, base = m.problem, m.problem.base
-    s, directions = problem.directions(m.result.weights if len(m.result.weights) else None)
+    s, directions = problem.compute_directions(m.result.weights if len(m.result.weights) else None)
     hidden, count = int(np.sum(s <= EXCITED * s[0])), problem.size
     about = {
         "Of the robot": (
@@ -167,31 +182,37 @@ def identifiability_section(m: Material) -> Html:
         ),
     }
     weakest = range(len(s) - 1, max(len(s) - 1 - WEAKEST, -1), -1)
-    rows = [(number(s[k] / s[0], 2), _spelt(directions[k], problem.names)) for k in weakest]
-    return page.section(
+    rows = [
+        (number(s[k] / s[0], 2), _format_direction(directions[k], problem.names)) for k in weakest
+    ]
+    return html_page.render_section(
         "identifiability",
         "Identifiability",
-        page.facts(about),
-        page.element("h3", "The combinations that the data determine least"),
-        page.table(("visible", "combination"), rows),
-        page.soft(
+        html_page.render_facts(about),
+        html_page.render_element("h3", "The combinations that the data determine least"),
+        html_page.render_table(("visible", "combination"), rows),
+        html_page.render_soft(
             "Visible: singular value relative to the largest one, every parameter in units of its"
             " effect on the torques. Motion that makes these combinations act would determine them:"
             " dynid design finds it."
         ),
-        page.plot(singular_value_figure(s)),
-        *_correlations(m),
-        *([] if base is None else [page.folded(REVEALED, *_kinds(m.model, base))]),
+        html_page.plot(draw_singular_values(s)),
+        *_render_correlations(m),
+        *(
+            []
+            if base is None
+            else [html_page.render_folded(REVEALED, *_render_kinds(m.model, base))]
+        ),
     )
 
 
-def _correlations(m: Material) -> list[Html]:
+def _render_correlations(m: Material) -> list[Html]:
     if np.shape(m.result.covariance) != (len(m.result.names),) * 2 or not np.any(m.result.std > 0):
         return []
     return [
-        page.element("h3", "Which parameters go together"),
-        page.plot(correlation_figure(m.result)),
-        page.soft(
+        html_page.render_element("h3", "Which parameters go together"),
+        html_page.plot(draw_correlations(m.result)),
+        html_page.render_soft(
             "Correlation of the errors of two parameters: dark red, what one has too much the other"
             " has too; dark blue, the other has too little. Pairs of dark squares are determined as"
             " a sum or a difference only."
@@ -199,18 +220,18 @@ def _correlations(m: Material) -> list[Html]:
     ]
 
 
-def _kinds(model: Model, base: BaseParameters) -> list[Html]:
+def _render_kinds(model: Model, base: BaseParameters) -> list[Html]:
     pieces = []
     for kind in ("alone", "in combination", "not at all"):
-        names = [name for name in model.parameters if base.kind(name) == kind]
+        names = [name for name in model.parameters if base.classify(name) == kind]
         pieces += [
-            page.element("h3", f"{kind} ({len(names)})"),
-            page.soft(", ".join(names) or "none"),
+            html_page.render_element("h3", f"{kind} ({len(names)})"),
+            html_page.render_soft(", ".join(names) or "none"),
         ]
     return pieces
 
 
-def _spelt(direction: Array, names: tuple[str, ...]) -> str:
+def _format_direction(direction: Array, names: tuple[str, ...]) -> str:
     """The largest parts of a direction: "0.71 link1.mx − 0.70 link2.mx"."""
     largest = [k for k in np.argsort(-np.abs(direction))[:PARTS] if abs(direction[k]) > SMALL]
     direction = direction * np.sign(direction[largest[0]])
@@ -221,18 +242,20 @@ def _spelt(direction: Array, names: tuple[str, ...]) -> str:
     return " ".join(parts).removeprefix("+ ")
 
 
-def prior_section(m: Material) -> Html:
+def render_prior_section(m: Material) -> Html:
     title = "Against the prior"
     if not np.isfinite(m.model.prior).any():
-        return page.section(
+        return html_page.render_section(
             "prior",
             title,
-            page.paragraph("The robot's description gives no inertias to compare with."),
+            html_page.render_paragraph(
+                "The robot's description gives no inertias to compare with."
+            ),
         )
     if m.problem.base is None:
         told = "The parameters of a reduction are not those of the robot's description."
-        return page.section("prior", title, page.paragraph(told))
-    before = m.problem.squared_errors(np.nan_to_num(_prior_theta(m)))
+        return html_page.render_section("prior", title, html_page.render_paragraph(told))
+    before = m.problem.sum_squared_errors(np.nan_to_num(_compute_prior_theta(m)))
     rows = [
         (
             joint.joint,
@@ -246,21 +269,21 @@ def prior_section(m: Material) -> Html:
         if np.isfinite(m.model.prior).all()
         else " What it does not give (friction, say) is taken as zero."
     )
-    return page.section(
+    return html_page.render_section(
         "prior",
         title,
-        page.soft(
+        html_page.render_soft(
             f"The prior is what the robot's description says.{missing} Errors of the rows that were"
             " fitted:"
         ),
-        page.table(("joint", "prior %", "identified %"), rows),
-        page.plot(mass_figure(m.result, m.model.prior)) if m.result.margins else "",
-        page.folded("The surest changes", _changes(m)),
+        html_page.render_table(("joint", "prior %", "identified %"), rows),
+        html_page.plot(draw_masses(m.result, m.model.prior)) if m.result.margins else "",
+        html_page.render_folded("The surest changes", _render_changes(m)),
     )
 
 
-def _changes(m: Material) -> Html:
-    prior, std = _prior_theta(m), m.result.std
+def _render_changes(m: Material) -> Html:
+    prior, std = _compute_prior_theta(m), m.result.std
     known = np.isfinite(prior) & (std > 0)
     sure = np.where(
         known, np.abs(m.result.theta - np.nan_to_num(prior)) / np.where(known, std, 1.0), 0.0
@@ -270,4 +293,6 @@ def _changes(m: Material) -> Html:
         (m.result.names[k], number(prior[k]), number(m.result.theta[k]), number(sure[k], 3))
         for k in top
     ]
-    return page.table(("parameter", "prior", "identified", "difference / standard deviation"), rows)
+    return html_page.render_table(
+        ("parameter", "prior", "identified", "difference / standard deviation"), rows
+    )

@@ -10,9 +10,9 @@ import numpy as np
 from dynid.figures import make_subplots
 from dynid.files import write_whole
 from dynid.plotting import BEFORE, MEASURED, POINTS, PREDICTED, add_line, finish, label
-from dynid.report import page
-from dynid.report.page import Html, number
-from dynid.report.picture import SECONDS, moving
+from dynid.report import html_page
+from dynid.report.html_page import Html, number
+from dynid.report.moving_robot import SECONDS, draw_moving
 from dynid.sim2real.result import INTERVAL, Sim2Real
 from dynid.sim2real.rollout_check import RolloutCheck, format_error
 from dynid.sim2real.uncertainty import IDENTIFIABLE
@@ -28,18 +28,18 @@ def write_rollout_report(
     """Write one HTML file about a Sim2Real, to be opened anywhere without a network."""
     name = result.plant.robot.name
     pieces = [
-        page.element("h1", f"Simulator parameters of {name}"),
-        _verdict(result),
+        html_page.render_element("h1", f"Simulator parameters of {name}"),
+        _render_verdict(result),
         _rollout(result),
-        _parameters(result),
-        _told(result),
-        _origin(result, date),
-        page.element("footer", f"dynid {__version__}"),
+        _render_parameters(result),
+        _render_notes(result),
+        _render_provenance(result, date),
+        html_page.render_element("footer", f"dynid {__version__}"),
     ]
-    write_whole(path, page.page(f"{name}: sim2real", *pieces), overwrite=overwrite)
+    write_whole(path, html_page.render_page(f"{name}: sim2real", *pieces), overwrite=overwrite)
 
 
-def _verdict(result: Sim2Real) -> Html:
+def _render_verdict(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
         words = "All of the log was used: nothing is known about other motion. Pass a test log."
@@ -49,13 +49,20 @@ def _verdict(result: Sim2Real) -> Html:
             f" commands, differ from the measured positions by {format_error(check.total)} (RMSE);"
             f" with the file as shipped ({check.drives}) by {format_error(check.total_shipped)}."
         )
-    text = [page.paragraph(f"Failed: {reason}.") for reason in result.failures]
-    text.append(page.paragraph(words))
-    notes = [page.element("li", page.element("div", page.paragraph(x))) for x in result.notes]
-    return page.section("verdict", "Result", *text, page.element("ul", *notes))
+    text = [html_page.render_paragraph(f"Failed: {reason}.") for reason in result.failures]
+    text.append(html_page.render_paragraph(words))
+    notes = [
+        html_page.render_element(
+            "li", html_page.render_element("div", html_page.render_paragraph(x))
+        )
+        for x in result.notes
+    ]
+    return html_page.render_section(
+        "verdict", "Result", *text, html_page.render_element("ul", *notes)
+    )
 
 
-def rollout_figure(check: RolloutCheck, joint: str) -> Any:
+def draw_rollout(check: RolloutCheck, joint: str) -> Any:
     """Of one joint: command, measured, as shipped, and with what was found; below, what is left."""
     j, points = (
         check.joints.index(joint),
@@ -83,30 +90,34 @@ def rollout_figure(check: RolloutCheck, joint: str) -> Any:
 def _rollout(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
-        return page.section("rollout", "Rollout", page.paragraph("No motion was kept aside."))
+        return html_page.render_section(
+            "rollout", "Rollout", html_page.render_paragraph("No motion was kept aside.")
+        )
     rows = [
         [joint, number(1e3 * a), number(1e3 * b), number(100 * (1 - a / max(b, 1e-12)), 3)]
         for joint, a, b in zip(check.joints, check.rmse, check.rmse_shipped)
     ]
-    table = page.table(["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows)
+    table = html_page.render_table(
+        ["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows
+    )
     window = check.t <= check.t[0] + SECONDS
     motions = [check.measured[window], check.simulated[window]]
     finite = [q for q in motions if np.isfinite(q).all()]  # a rollout that diverges has no picture
-    robot = moving(result.plant.robot, check.t[window], finite)
+    robot = draw_moving(result.plant.robot, check.t[window], finite)
     order = np.argsort(-check.rmse)
-    plots = [page.plot(rollout_figure(check, check.joints[k])) for k in order]
-    return page.section(
+    plots = [html_page.plot(draw_rollout(check, check.joints[k])) for k in order]
+    return html_page.render_section(
         "rollout",
         "Rollout",
-        page.soft("Grey: measured. In colours: simulated under the same commands."),
-        page.moving_picture(robot),
+        html_page.render_soft("Grey: measured. In colours: simulated under the same commands."),
+        html_page.render_moving_picture(robot),
         table,
         *plots[:3],
-        page.folded(f"the other {max(len(plots) - 3, 0)} joints", *plots[3:]),
+        html_page.render_folded(f"the other {max(len(plots) - 3, 0)} joints", *plots[3:]),
     )
 
 
-def _parameters(result: Sim2Real) -> Html:
+def _render_parameters(result: Sim2Real) -> Html:
     head, off, rows = ["joint"], result.deviations, []
     for j, joint in enumerate(result.joints):
         row: list[Any] = [joint]
@@ -120,17 +131,17 @@ def _parameters(result: Sim2Real) -> Html:
     delay = f"delay of the commands: {1e3 * result.values.delay:.4g} ms"
     if "delay" in off:
         delay += f" ± {1e3 * INTERVAL * off['delay']:.2g} ms"
-    return page.section(
+    return html_page.render_section(
         "parameters",
         "Parameters",
-        page.table(head, rows),
-        page.paragraph(delay),
-        *_bodies(result),
-        page.soft("± is half of a 95 % interval."),
+        html_page.render_table(head, rows),
+        html_page.render_paragraph(delay),
+        *_render_bodies(result),
+        html_page.render_soft("± is half of a 95 % interval."),
     )
 
 
-def _bodies(result: Sim2Real) -> list[Html]:
+def _render_bodies(result: Sim2Real) -> list[Html]:
     """The ten parameters of the bodies that were looked for."""
     places = result.free.of_bodies
     if not len(places):
@@ -146,24 +157,28 @@ def _bodies(result: Sim2Real) -> list[Html]:
         ]
         for k, at in zip(places, result.free.in_bodies)
     ]
-    return [page.table(["body", "value", "±", "file", "unit"], rows)]
+    return [html_page.render_table(["body", "value", "±", "file", "unit"], rows)]
 
 
-def _told(result: Sim2Real) -> Html:
+def _render_notes(result: Sim2Real) -> Html:
     rows = [
         [each.name, each.word, each.reason or "–", number(each.deviation, 2), each.unit]
         for each in sorted(result.identifiability, key=lambda each: each.word == IDENTIFIABLE)
     ]
     weak = [k for k, row in enumerate(rows) if row[1] != IDENTIFIABLE]
-    return page.section(
+    return html_page.render_section(
         "identifiability",
         "What the log can tell",
-        page.soft("Before anything was fitted, from the commands and the noise of the positions."),
-        page.table(["parameter", "told", "reason", "expected deviation", "unit"], rows, weak),
+        html_page.render_soft(
+            "Before anything was fitted, from the commands and the noise of the positions."
+        ),
+        html_page.render_table(
+            ["parameter", "told", "reason", "expected deviation", "unit"], rows, weak
+        ),
     )
 
 
-def _origin(result: Sim2Real, date: str) -> Html:
+def _render_provenance(result: Sim2Real, date: str) -> Html:
     facts: dict[str, Any] = {
         "log": result.source or "–",
         "sha256": result.sha256 or "–",
@@ -174,4 +189,4 @@ def _origin(result: Sim2Real, date: str) -> Html:
     }
     if date:
         facts["date"] = date
-    return page.section("provenance", "Provenance", page.facts(facts))
+    return html_page.render_section("provenance", "Provenance", html_page.render_facts(facts))

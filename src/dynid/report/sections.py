@@ -8,29 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dynid.choice.record import Choice
 from dynid.data.dataset import Dataset
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.identification.estimate import WEAK, Estimate
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.plotting import POINTS, label
-from dynid.report import page
-from dynid.report.figures import motion_figure
-from dynid.report.page import Html, number, percentage, ratio
-from dynid.report.picture import SECONDS, SQUARES, along, picture
+from dynid.report import html_page
+from dynid.report.html_page import Html, make_percentage, make_ratio, number
+from dynid.report.moving_robot import SECONDS, SQUARES, draw_picture, draw_validation
+from dynid.report.report_figures import draw_motion
 from dynid.robot.mechanism import Robot
-from dynid.validation.check import JointCheck, Validation
-from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
+from dynid.selection.selection_record import Selection
+from dynid.validation.prediction_check import JointCheck, Validation
+from dynid.validation.validation_plot import draw_autocorrelation, draw_spectrum, draw_torque
 from dynid.validation.verdict import Verdict
 
 if TYPE_CHECKING:
-    from dynid.excite.excitation import Excitation
+    from dynid.excitation.excitation import Excitation
 
 BUDGET = 90_000  # points of all torque traces: about 1 MB of the page
 TRACES = 4  # of a joint: measured, predicted, their difference, and it where it does not count
 FEWEST = 200  # points of a trace, whatever the number of joints
-#: what stands in `error_table`
+#: what stands in `render_error_table`
 MEANING = (
     "%: what is left of the torque, RMS, in % of the torque, over all samples, of torques below the"
     " cutoff; moving: over those that the masks leave; by the filter: what it alone makes, since it"
@@ -52,63 +52,71 @@ class Material:
     check: Validation | None
     verdict: Verdict
     excitation: Excitation | None
-    choice: Choice | None
+    choice: Selection | None
 
     @cached_property
     def drawn(self) -> dict[str, Any]:
         """The robot, moving."""
-        return picture(self.model.robot, self.data)
+        return draw_picture(self.model.robot, self.data)
 
     @property
     def points(self) -> int:
         """Points of a trace."""
-        return points_of(TRACES * len(self.train.joints) * (1 if self.check is None else 2))
+        return count_points(TRACES * len(self.train.joints) * (1 if self.check is None else 2))
 
 
-def points_of(traces: int) -> int:
+def count_points(traces: int) -> int:
     """Points of each of so many traces, all of which shall fit on a page."""
     return max(FEWEST, min(POINTS, BUDGET // max(traces, 1)))
 
 
-def summary(m: Material, date: str) -> Html:
+def render_summary(m: Material, date: str) -> Html:
     """The numbers that are asked for first, beside the robot."""
     check = m.check if m.check is not None and m.check.held_out else m.train
     where = "of held-out torque" if check is m.check else "of the training torque"
     gone = len(m.result.eliminated)
     weak = int(np.sum(np.nan_to_num(m.result.percent, nan=0.0) > WEAK))
     tiles = {
-        f"unexplained {where}, all samples": percentage(check.relative) + Html(" %"),
-        "over moving samples": percentage(check.moving) + Html(" %"),
-        f"R², mean over the joints; NRMSE {ratio(check.nrmse)}": ratio(check.r2),
+        f"unexplained {where}, all samples": make_percentage(check.relative) + Html(" %"),
+        "over moving samples": make_percentage(check.moving) + Html(" %"),
+        f"R², mean over the joints; NRMSE {make_ratio(check.nrmse)}": make_ratio(check.r2),
         f"samples, at {m.data.rate:.4g} Hz": f"{len(m.data):,}".replace(",", "\u202f"),
         f"parameters, {weak} of them weak": str(len(m.result.names) - gone),
         "condition number": str(m.result.condition_shown),
         **({"date": date} if date else {}),
     }
-    drawn = page.moving_picture(m.drawn)
-    return page.element("div", page.tiles(tiles), drawn, class_="top")
+    drawn = html_page.render_moving_picture(m.drawn)
+    return html_page.render_element("div", html_page.render_tiles(tiles), drawn, class_="top")
 
 
-def verdict_section(m: Material) -> Html:
+def render_verdict_section(m: Material) -> Html:
     found = []
     for finding in sorted(m.verdict.findings, key=lambda f: -f.level):
         tone, mark = MARKS[finding.level]
-        words = [page.paragraph(finding.evidence[0].upper() + finding.evidence[1:] + ".")]
+        words = [
+            html_page.render_paragraph(finding.evidence[0].upper() + finding.evidence[1:] + ".")
+        ]
         if finding.level and finding.repair:
             remedy = finding.repair.rstrip(".")
-            words.append(page.soft(remedy[0].upper() + remedy[1:] + "."))
-        shown = page.element("span", mark, class_="mark")
-        found.append(page.element("li", shown, page.element("div", *words), class_=tone))
-    sentence = page.element("p", str(m.verdict), class_="sentence")
-    rules = page.folded("How this was judged", page.element("ul", *found, class_="findings"))
+            words.append(html_page.render_soft(remedy[0].upper() + remedy[1:] + "."))
+        shown = html_page.render_element("span", mark, class_="mark")
+        found.append(
+            html_page.render_element(
+                "li", shown, html_page.render_element("div", *words), class_=tone
+            )
+        )
+    sentence = html_page.render_element("p", str(m.verdict), class_="sentence")
+    rules = html_page.render_folded(
+        "How this was judged", html_page.render_element("ul", *found, class_="findings")
+    )
     # what speaks against it is seen at once
     opened = Html(rules.replace("<details>", "<details open>", 1)) if m.verdict.level else rules
-    return page.element(
+    return html_page.render_element(
         "section", sentence, opened, class_=f"verdict {MARKS[m.verdict.level][0]}", id="verdict"
     )
 
 
-def robot_section(m: Material) -> Html:
+def render_robot_section(m: Material) -> Html:
     robot = m.model.robot
     loops = f"{len(robot.loops)} loops" if robot.loops else "a tree, no loops"
     kinds = [type(getattr(effect, "of", effect)).__name__ for effect in m.model.effects]
@@ -116,18 +124,20 @@ def robot_section(m: Material) -> Html:
         "Robot": f"{robot.name}{': ' + robot.description if robot.description else ''}",
         "Bodies": f"{sum(not b.massless for b in robot.bodies)}, {loops}",
         "Coordinates": (
-            f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}"
+            f"{len(robot.coordinates)}, of which actuated: {join_names(robot.actuated, 12)}"
         ),
-        "Beside the bodies": listing(dict.fromkeys(kinds), 12),
+        "Beside the bodies": join_names(dict.fromkeys(kinds), 12),
     }
     told = (
         f"Drawn on top: up to {SECONDS:g} s of the log, where it moves most. Bodies are rods from"
         f" joint to joint; a square of the floor is {m.drawn['size'] / SQUARES:.2g} m wide."
     )
-    return page.section("robot", "Robot", page.facts(about), page.soft(told))
+    return html_page.render_section(
+        "robot", "Robot", html_page.render_facts(about), html_page.render_soft(told)
+    )
 
 
-def motion_section(m: Material) -> Html:
+def render_motion_section(m: Material) -> Html:
     pieces: list[Html] = []
     if m.excitation is not None:
         e = m.excitation
@@ -142,13 +152,13 @@ def motion_section(m: Material) -> Html:
             )
             for limit in e.kept
         ]
-        limits = page.table(("limit", "low", "least", "most", "high"), rows)
+        limits = html_page.render_table(("limit", "low", "least", "most", "high"), rows)
         pieces += [
-            page.facts(designed),
-            page.folded(f"{len(rows)} limits that the design keeps", limits),
+            html_page.render_facts(designed),
+            html_page.render_folded(f"{len(rows)} limits that the design keeps", limits),
         ]
-        pieces += [page.soft(note) for note in e.notes]
-    pieces.append(page.plot(motion_figure(m.data, points_of(4 * m.data.q.shape[1]))))
+        pieces += [html_page.render_soft(note) for note in e.notes]
+    pieces.append(html_page.plot(draw_motion(m.data, count_points(4 * m.data.q.shape[1]))))
     rows = [
         (
             name,
@@ -159,18 +169,18 @@ def motion_section(m: Material) -> Html:
         )
         for j, name in enumerate(m.model.robot.actuated)
     ]
-    reached = page.table(
+    reached = html_page.render_table(
         ("joint", "least position", "largest", "peak velocity", "peak acceleration"), rows
     )
-    return page.section(
+    return html_page.render_section(
         "motion",
         "Excitation",
         *pieces,
-        page.folded("How far and how fast each joint went", reached),
+        html_page.render_folded("How far and how fast each joint went", reached),
     )
 
 
-def data_section(m: Material) -> Html:
+def render_data_section(m: Material) -> Html:
     data = m.data
     decimation = (
         "none"
@@ -187,93 +197,99 @@ def data_section(m: Material) -> Html:
         (source or "given in memory", number(t0, 6), number(t1, 6))
         for source, t0, t1 in m.result.sources
     ]
-    notes = page.element(
-        "ol", *(page.element("li", note) for note in m.result.notes), class_="notes"
+    notes = html_page.render_element(
+        "ol", *(html_page.render_element("li", note) for note in m.result.notes), class_="notes"
     )
-    return page.section(
+    return html_page.render_section(
         "data",
         "Data and processing",
-        page.facts(about),
-        page.table(("log", "from [s]", "to [s]"), logs),
-        page.folded("What was done and noticed", notes) if m.result.notes else "",
+        html_page.render_facts(about),
+        html_page.render_table(("log", "from [s]", "to [s]"), logs),
+        html_page.render_folded("What was done and noticed", notes) if m.result.notes else "",
     )
 
 
-def torque_section(m: Material) -> Html:
+def render_torque_section(m: Material) -> Html:
     seen = m.check is not None and not m.check.held_out
     second = "second %" if seen else "held-out %"
     if m.check is None:
-        pieces = [error_table(m.train, "training %")]
+        pieces = [render_error_table(m.train, "training %")]
     else:
-        pieces = [error_table(m.check, second, m.train)]
+        pieces = [render_error_table(m.check, second, m.train)]
     if m.check is not None and m.check.thin:
-        pieces.append(page.paragraph(f"Take care: {m.check.thin}."))
+        pieces.append(html_page.render_paragraph(f"Take care: {m.check.thin}."))
     if seen:
         pieces.append(
-            page.soft(
+            html_page.render_soft(
                 "The second data set was part of the training: its errors say nothing about new"
                 " motion."
             )
         )
-    training = joint_plots(m.model.robot, m.train, m.points, "training")
+    training = render_joint_plots(m.model.robot, m.train, m.points, "training")
     if m.check is None:
         pieces += [
-            page.element("h3", "Training data"),
-            robot_beside(m.model.robot, m.train, "training"),
+            html_page.render_element("h3", "Training data"),
+            render_with_robot(m.model.robot, m.train, "training"),
         ]
         pieces += training
     else:
         pieces += [
-            page.element("h3", "Second data set" if seen else "Held-out data"),
-            robot_beside(m.model.robot, m.check, "check"),
-            *joint_plots(m.model.robot, m.check, m.points, "check"),
+            html_page.render_element("h3", "Second data set" if seen else "Held-out data"),
+            render_with_robot(m.model.robot, m.check, "check"),
+            *render_joint_plots(m.model.robot, m.check, m.points, "check"),
         ]
-        pieces.append(page.folded("Training data", error_table(m.train, "training %"), *training))
+        pieces.append(
+            html_page.render_folded(
+                "Training data", render_error_table(m.train, "training %"), *training
+            )
+        )
     told = (
         f"{MEANING} Point at a plot: the robot stands as it did then. Drag to zoom, double-click to"
         " return. Long logs are drawn as their envelope: no peak is lost. The plots show torque and"
         " prediction as they are fitted; differences in grey are of samples that do not count."
     )
-    return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
+    return html_page.render_section(
+        "torques", "Torque, measured and predicted", *pieces, html_page.render_soft(told)
+    )
 
 
-def error_table(check: Validation, title: str, training: Validation | None = None) -> Html:
+def render_error_table(check: Validation, title: str, training: Validation | None = None) -> Html:
     """Errors joint by joint and of all; title: of the column of errors over all samples. Beside
     them those of the training."""
-    trained = {} if training is None else _by_name(training)
+    trained = {} if training is None else _index_by_name(training)
     head = ["joint", *(["training %"] if trained else []), title, "moving %", "by the filter %"]
-    rows: list[list[page.Piece]] = []
-    for name, each in _by_name(check).items():
+    rows: list[list[html_page.Piece]] = []
+    for name, each in _index_by_name(check).items():
         first = [trained[name].relative if name in trained else np.nan] if trained else []
-        errors = map(percentage, (*first, each.relative, each.moving, each.by_filter))
+        errors = map(make_percentage, (*first, each.relative, each.moving, each.by_filter))
         rmse = number(each.rmse if isinstance(each, JointCheck) else np.nan)
-        rows.append([name, *errors, ratio(each.r2), ratio(each.nrmse), rmse])
-    return page.table([*head, "R²", "NRMSE", "RMSE"], rows)
+        rows.append([name, *errors, make_ratio(each.r2), make_ratio(each.nrmse), rmse])
+    return html_page.render_table([*head, "R²", "NRMSE", "RMSE"], rows)
 
 
-def _by_name(check: Validation) -> dict[str, Validation | JointCheck]:
+def _index_by_name(check: Validation) -> dict[str, Validation | JointCheck]:
     return {**{joint.joint: joint for joint in check.joints}, "all": check}
 
 
-def robot_beside(robot: Robot, check: Validation, clock: str) -> Html:
-    drawn = page.moving_picture(along(robot, check, clock))
-    return page.element("div", drawn, class_="beside")
+def render_with_robot(robot: Robot, check: Validation, clock: str) -> Html:
+    drawn = html_page.render_moving_picture(draw_validation(robot, check, clock))
+    return html_page.render_element("div", drawn, class_="beside")
 
 
-def joint_plots(robot: Robot, check: Validation, points: int, clock: str) -> list[Html]:
+def render_joint_plots(robot: Robot, check: Validation, points: int, clock: str) -> list[Html]:
     """Plots with one clock: pointing at one moves the robot and the line in all."""
     plots = []
     for joint in check.joints:
         unit = "N" if robot.joint(joint.joint).kind == "prismatic" else "N m"
-        figure = torque_figure(check, joint.joint, points)
+        figure = draw_torque(check, joint.joint, points)
         figure.update_yaxes(title_text=f"{label(joint.joint)} [{unit}]", row=1)
         figure.update_yaxes(title_text=f"difference [{unit}]", row=2)
         figure.update_layout(meta={"clock": clock})
-        plots.append(page.plot(figure))
+        plots.append(html_page.plot(figure))
     return plots
 
 
-def residual_section(m: Material) -> Html:
+def render_residual_section(m: Material) -> Html:
     check = m.check if m.check is not None and m.check.held_out else m.train
     which = "held-out" if check is m.check else "training"
     rows = [
@@ -282,19 +298,19 @@ def residual_section(m: Material) -> Html:
         for other in check.joints
         if other.joint == fit.joint
     ]
-    return page.section(
+    return html_page.render_section(
         "residuals",
         "What is left of the torque",
-        page.soft(
+        html_page.render_soft(
             f"Spectrum and autocorrelation of the {which} differences. White noise has a flat"
             " spectrum and stays in the grey band; a hump or a slow decay is something that the"
             " model does not have."
         ),
-        page.plot(spectrum_figure(check)),
-        page.plot(autocorrelation_figure(check)),
-        page.folded(
+        html_page.plot(draw_spectrum(check)),
+        html_page.plot(draw_autocorrelation(check)),
+        html_page.render_folded(
             "Numbers",
-            page.table(
+            html_page.render_table(
                 ("joint", "variance inflation (training)", "% of first 20 lags outside the band"),
                 rows,
             ),

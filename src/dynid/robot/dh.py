@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.geometry import rotation_about
+from dynid.robot.geometry import make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint
 
@@ -60,15 +60,15 @@ def robot_from_dh(
     base       pose (4, 4) of DH frame 0 in the world
     tool       pose (4, 4) of the robot's tool frame in the last DH frame
     """
-    rows = _table(table)
+    rows = _check_table(table)
     n = len(rows)
     if convention not in CONVENTIONS:
         raise RobotError(
             f"got convention '{convention}', expected one of {', '.join(CONVENTIONS)}."
         )
-    kinds = _kinds(_per_row(kinds, ["revolute"] * n, "kinds"))
-    names = _per_row(names, [f"joint{i + 1}" for i in range(n)], "names")
-    inertias = _per_row(inertias, [None] * n, "inertias")
+    kinds = _check_kinds(_expand_per_row(kinds, ["revolute"] * n, "kinds"))
+    names = _expand_per_row(names, [f"joint{i + 1}" for i in range(n)], "names")
+    inertias = _expand_per_row(inertias, [None] * n, "inertias")
     # q acts before T_i(0) in the standard convention, so T_i(0) places what follows; in the
     # modified one it acts after
     steps = [transform(row, convention) for row in rows]
@@ -87,12 +87,12 @@ def transform(row: ArrayLike, convention: str = "standard") -> Array:
     """T (4, 4) of one row (a, alpha, d, theta)."""
     a, alpha, d, theta = np.asarray(row, dtype=float)
     about_z, about_x = np.eye(4), np.eye(4)
-    about_z[:3, :3], about_z[2, 3] = rotation_about((0, 0, 1), theta), d  # Rz(theta) Tz(d)
-    about_x[:3, :3], about_x[0, 3] = rotation_about((1, 0, 0), alpha), a  # Rx(alpha) Tx(a)
+    about_z[:3, :3], about_z[2, 3] = make_axis_rotation((0, 0, 1), theta), d  # Rz(theta) Tz(d)
+    about_x[:3, :3], about_x[0, 3] = make_axis_rotation((1, 0, 0), alpha), a  # Rx(alpha) Tx(a)
     return about_z @ about_x if convention == "standard" else about_x @ about_z
 
 
-def _table(table: ArrayLike) -> Array:
+def _check_table(table: ArrayLike) -> Array:
     order = f"expected one row {COLUMNS} of finite numbers for each joint"
     try:
         rows = np.array(table, dtype=float)
@@ -108,7 +108,7 @@ def _table(table: ArrayLike) -> Array:
     return rows
 
 
-def _kinds(kinds: list[str]) -> list[str]:
+def _check_kinds(kinds: list[str]) -> list[str]:
     for i, kind in enumerate(kinds):
         if kind not in KINDS:
             raise RobotError(
@@ -117,7 +117,7 @@ def _kinds(kinds: list[str]) -> list[str]:
     return kinds
 
 
-def _per_row(values: Sequence[T] | None, default: Sequence[T], what: str) -> list[T]:
+def _expand_per_row(values: Sequence[T] | None, default: Sequence[T], what: str) -> list[T]:
     if values is None:
         return list(default)
     if isinstance(values, str) or len(values) != len(default):

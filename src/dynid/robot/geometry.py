@@ -14,31 +14,33 @@ PARAMETER_NAMES = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Iz
 FOUR_DIGITS = 1e-4  # within which a rounded or cut number lies
 
 
-def skew(a: ArrayLike) -> Array:
+def make_skew(a: ArrayLike) -> Array:
     """[a]x, with [a]x b = a x b."""
     x, y, z = np.asarray(a, dtype=float)
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
-def rotation_about(axis: ArrayLike, angle: float) -> Array:
+def make_axis_rotation(axis: ArrayLike, angle: float) -> Array:
     """Rodrigues: R = a a' + (1 - a a') cos + [a]x sin, for the unit vector a along `axis`."""
     a = np.asarray(axis, dtype=float)
     a = a / np.linalg.norm(a)
-    return np.outer(a, a) + (np.eye(3) - np.outer(a, a)) * np.cos(angle) + skew(a) * np.sin(angle)
-
-
-def rotation_rpy(roll: float, pitch: float, yaw: float) -> Array:
-    """URDF's fixed-axis angles: R = Rz(yaw) Ry(pitch) Rx(roll)."""
     return (
-        rotation_about((0, 0, 1), yaw)
-        @ rotation_about((0, 1, 0), pitch)
-        @ rotation_about((1, 0, 0), roll)
+        np.outer(a, a) + (np.eye(3) - np.outer(a, a)) * np.cos(angle) + make_skew(a) * np.sin(angle)
     )
 
 
-def rpy_of(R: ArrayLike) -> tuple[float, float, float]:
-    """The angles of `rotation_rpy` that give R, accurate also in gimbal lock (yaw is what is left
-    after the roll)."""
+def make_rpy_rotation(roll: float, pitch: float, yaw: float) -> Array:
+    """URDF's fixed-axis angles: R = Rz(yaw) Ry(pitch) Rx(roll)."""
+    return (
+        make_axis_rotation((0, 0, 1), yaw)
+        @ make_axis_rotation((0, 1, 0), pitch)
+        @ make_axis_rotation((1, 0, 0), roll)
+    )
+
+
+def compute_rpy(R: ArrayLike) -> tuple[float, float, float]:
+    """The angles of `make_rpy_rotation` that give R, accurate also in gimbal lock (yaw is what is
+    left after the roll)."""
     R = np.asarray(R, dtype=float)
     roll = np.arctan2(R[2, 1], R[2, 2])
     s, c = np.sin(roll), np.cos(roll)
@@ -47,7 +49,7 @@ def rpy_of(R: ArrayLike) -> tuple[float, float, float]:
     return float(roll), float(pitch), float(yaw)
 
 
-def rotation_quaternion(w: float, x: float, y: float, z: float) -> Array:
+def make_quaternion_rotation(w: float, x: float, y: float, z: float) -> Array:
     """The rotation of a quaternion (scalar first), normalised here."""
     w, x, y, z = np.array([w, x, y, z]) / np.linalg.norm([w, x, y, z])
     return np.array(
@@ -59,7 +61,7 @@ def rotation_quaternion(w: float, x: float, y: float, z: float) -> Array:
     )
 
 
-def quaternion_of(R: ArrayLike) -> Array:
+def compute_quaternion(R: ArrayLike) -> Array:
     """The quaternion (scalar first, w >= 0) of a rotation."""
     R = np.asarray(R, dtype=float)
     # the eigenvector of the largest eigenvalue of Bar-Itzhack's symmetric 4x4 matrix: no branch, no
@@ -93,19 +95,19 @@ def inertial(
     return np.array([mass, *(mass * c), I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
 
 
-def inertia_tensor(p: ArrayLike) -> Array:
+def to_inertia_tensor(p: ArrayLike) -> Array:
     """The 3x3 inertia tensor about the body's frame in the ten parameters."""
     xx, xy, yy, xz, yz, zz = np.asarray(p, dtype=float)[4:10]
     return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
 
-def mass_com_inertia(p: ArrayLike) -> tuple[float, Array, Array]:
+def to_mass_com_inertia(p: ArrayLike) -> tuple[float, Array, Array]:
     """Inverse of `inertial`: mass, centre of mass, and the tensor about it (a massless body gives
     zeros)."""
     p = np.asarray(p, dtype=float)
     m = float(p[0])
     c = p[1:4] / m if m != 0 else np.zeros(3)
-    return m, c, inertia_tensor(p) - m * (c @ c * np.eye(3) - np.outer(c, c))
+    return m, c, to_inertia_tensor(p) - m * (c @ c * np.eye(3) - np.outer(c, c))
 
 
 def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
@@ -116,7 +118,7 @@ def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
     which move as S' = R S R' + R h r' + r (R h)' + m r r'.
     """
     p, R, r = np.asarray(p, dtype=float), np.asarray(R, dtype=float), np.asarray(r, dtype=float)
-    m, h, I = p[0], R @ p[1:4], inertia_tensor(p)
+    m, h, I = p[0], R @ p[1:4], to_inertia_tensor(p)
     S = (
         R @ (0.5 * np.trace(I) * np.eye(3) - I) @ R.T
         + np.outer(h, r)
@@ -130,14 +132,14 @@ def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
 def is_possible(p: ArrayLike, tolerance: float = 1e-6) -> bool:
     """Whether a body can have these ten parameters: a positive mass, and about its centre no
     negative second moment  S = 1/2 tr(Ic) 1 - Ic  (to `tolerance` of the largest)."""
-    m, _, Ic = mass_com_inertia(p)
+    m, _, Ic = to_mass_com_inertia(p)
     if m <= 0.0:
         return False
     moments = np.linalg.eigvalsh(0.5 * np.trace(Ic) * np.eye(3) - Ic)
     return bool(moments[0] >= -tolerance * max(moments[-1], 0.0))
 
 
-def squared(x: ArrayLike) -> Array:
+def snap_right_angles(x: ArrayLike) -> Array:
     """A rotation or an axis whose numbers are all 0, 1 or -1 to four digits, as rounded angles
     (1.5708) and quaternions leave them, with exactly these; else itself."""
     exact = np.round(np.asarray(x, dtype=float))

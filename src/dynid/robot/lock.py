@@ -10,8 +10,8 @@ import numpy as np
 from numpy.polynomial import Polynomial
 
 from dynid.arrays import Array
-from dynid.errors import RobotError, listing, near
-from dynid.robot.geometry import move_inertial, rotation_about
+from dynid.errors import RobotError, join_names, suggest_name
+from dynid.robot.geometry import make_axis_rotation, move_inertial
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, WORLD, Body, Coupling, Frame, Joint, Loop
 from dynid.robot.place import Place
@@ -32,13 +32,13 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     fails.
     """
     if robot.ideal:
-        exact = robot.with_(bodies=robot.ideal, ideal=())
-        locked = lock_joints(robot.with_(ideal=()), lock)
-        return locked.with_(ideal=lock_joints(exact, lock).bodies)
-    values = with_coupled(robot, chosen_values(robot, lock))
+        exact = robot.replace(bodies=robot.ideal, ideal=())
+        locked = lock_joints(robot.replace(ideal=()), lock)
+        return locked.replace(ideal=lock_joints(exact, lock).bodies)
+    values = add_coupled(robot, select_values(robot, lock))
     _check_values(robot, values)
-    place = _places(robot, values)
-    total = _inertias(robot, place)
+    place = _compute_places(robot, values)
+    total = _sum_inertias(robot, place)
     task = tuple(name for name in robot.task if name not in values)
     actuated = tuple(name for name in robot.actuated if name not in values)
     if not actuated:
@@ -57,18 +57,18 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     return replace(
         robot,
         bodies=tuple(
-            _hung(body, place, total[body.name])
+            _hang_body(body, place, total[body.name])
             for body in robot.bodies
             if place[body.name].carrier == body.name
         ),
-        loops=_loops(robot, place),
+        loops=_list_loops(robot, place),
         couplings=tuple(c for c in robot.couplings if c.joint not in values),
         actuated=actuated,
         symmetry=tuple(group for group in groups if len(group) > 1),
         home={name: q for name, q in robot.home.items() if name not in values},
         task=task if len(task) == len(actuated) else (),
-        tool=None if robot.tool is None else _moved(robot.tool, place),
-        frames=(*(_moved(frame, place) for frame in robot.frames), *merged),
+        tool=None if robot.tool is None else _move_frame(robot.tool, place),
+        frames=(*(_move_frame(frame, place) for frame in robot.frames), *merged),
         locked={**robot.locked, **values},
         motors=tuple(name for name in robot.motors if name not in values),
         base=() if set(robot.base) & set(values) else robot.base,
@@ -111,28 +111,29 @@ def lock_option(robot: Robot, missing: Iterable[str]) -> str:
         patterns = [*(f"{name[:end]}*" for end in ends), name]
         fits = [[c for c in robot.coordinates if fnmatchcase(c, p)] for p in patterns]
         k = next(k for k, found in enumerate(fits) if set(found) <= {*left} and found)
-        value = {_rest(robot.joint(c)) for c in fits[k]}
+        value = {_find_rest(robot.joint(c)) for c in fits[k]}
         if len(fits[k]) == 1 or len(value) > 1:
-            k, value = len(patterns) - 1, {_rest(robot.joint(name))}
+            k, value = len(patterns) - 1, {_find_rest(robot.joint(name))}
         (q,) = value
         parts.append(patterns[k] + (f"={q:g}" if q else ""))
         left = [c for c in left if c not in fits[k]]
     return ",".join(parts)
 
 
-def _rest(joint: Joint) -> float:
+def _find_rest(joint: Joint) -> float:
     return float(np.clip(0.0, joint.lower, joint.upper))
 
 
-def chosen_values(robot: Robot, lock: Mapping[str, float]) -> dict[str, float]:
+def select_values(robot: Robot, lock: Mapping[str, float]) -> dict[str, float]:
     """{joint: value} of patterns; each has to fit a joint that moves."""
     values: dict[str, float] = {}
     for pattern, value in lock.items():
         found = [name for name in robot.coordinates if fnmatchcase(name, pattern)]
         if not found:
+            names, hint = robot.coordinates, suggest_name(pattern, robot.coordinates)
             raise RobotError(
                 f"robot '{robot.name}': lock names '{pattern}', which fits no joint that moves;"
-                f" they are {listing(robot.coordinates)}.{near(pattern, robot.coordinates)}"
+                f" they are {join_names(names)}.{hint}"
             )
         try:
             q = float(value)
@@ -147,7 +148,7 @@ def chosen_values(robot: Robot, lock: Mapping[str, float]) -> dict[str, float]:
     return values
 
 
-def with_coupled(robot: Robot, values: dict[str, float]) -> dict[str, float]:
+def add_coupled(robot: Robot, values: dict[str, float]) -> dict[str, float]:
     """The values, with those of joints that couplings tie to them. Who follows a locked joint
     stands where the coupling says; who is followed by one, where its straight line says."""
     values = dict(values)
@@ -159,11 +160,11 @@ def with_coupled(robot: Robot, values: dict[str, float]) -> dict[str, float]:
             elif c.joint in values and len(a) == 2 and a[1] != 0.0:
                 values[c.of] = (values[c.joint] - a[0]) / a[1]
             elif c.joint in values and len(a) > 1:
-                raise RobotError(_curved(robot, c))
+                raise RobotError(_describe_curved(robot, c))
     return values
 
 
-def _curved(robot: Robot, c: Coupling) -> str:
+def _describe_curved(robot: Robot, c: Coupling) -> str:
     return (
         f"robot '{robot.name}': '{c.joint}' follows '{c.of}' on a curve, so that locking it leaves"
         f" open where '{c.of}' stands; lock '{c.of}' instead."
@@ -180,7 +181,7 @@ def _check_values(robot: Robot, values: Mapping[str, float]) -> None:
             )
 
 
-def _places(robot: Robot, values: Mapping[str, float]) -> dict[str, Place]:
+def _compute_places(robot: Robot, values: Mapping[str, float]) -> dict[str, Place]:
     place = {WORLD: Place(WORLD)}
     for body in robot.bodies:
         joint = body.joint
@@ -191,14 +192,14 @@ def _places(robot: Robot, values: Mapping[str, float]) -> dict[str, Place]:
             if joint.kind == "prismatic":
                 r = r + R @ axis * q
             else:
-                R = R @ rotation_about(axis, q)
-            place[body.name] = place[body.parent].then(R, r)
+                R = R @ make_axis_rotation(axis, q)
+            place[body.name] = place[body.parent].append(R, r)
         else:
             place[body.name] = Place(body.name)
     return place
 
 
-def _inertias(robot: Robot, place: Mapping[str, Place]) -> dict[str, Array | None]:
+def _sum_inertias(robot: Robot, place: Mapping[str, Place]) -> dict[str, Array | None]:
     """The summed inertia of every carrier, None where nothing is known of it; as in files, a part
     without inertia adds none."""
     total: dict[str, Array | None] = dict.fromkeys([WORLD, *(b.name for b in robot.bodies)])
@@ -213,26 +214,26 @@ def _inertias(robot: Robot, place: Mapping[str, Place]) -> dict[str, Array | Non
     return total
 
 
-def _hung(body: Body, place: Mapping[str, Place], inertia: Array | None) -> Body:
+def _hang_body(body: Body, place: Mapping[str, Place], inertia: Array | None) -> Body:
     at, joint = place[body.parent], body.joint
     if at.carrier != body.parent:
-        at = at.then(joint.rotation, joint.position)
+        at = at.append(joint.rotation, joint.position)
         joint = replace(joint, rotation=at.rotation, position=at.position)
     massless = body.massless and inertia is None
     return replace(body, parent=at.carrier, joint=joint, inertia=inertia, massless=massless)
 
 
-def _moved(frame: Frame, place: Mapping[str, Place]) -> Frame:
-    at = place[frame.body].then(frame.rotation, frame.position)
+def _move_frame(frame: Frame, place: Mapping[str, Place]) -> Frame:
+    at = place[frame.body].append(frame.rotation, frame.position)
     return replace(frame, body=at.carrier, rotation=at.rotation, position=at.position)
 
 
-def _loops(robot: Robot, place: Mapping[str, Place]) -> tuple[Loop, ...]:
+def _list_loops(robot: Robot, place: Mapping[str, Place]) -> tuple[Loop, ...]:
     """The loops between the carriers; one between two parts of a body is left out."""
     left = []
     for loop in robot.loops:
-        a = place[loop.body_a].then(loop.rotation_a, loop.position_a)
-        b = place[loop.body_b].then(loop.rotation_b, loop.position_b)
+        a = place[loop.body_a].append(loop.rotation_a, loop.position_a)
+        b = place[loop.body_b].append(loop.rotation_b, loop.position_b)
         if a.carrier != b.carrier:
             ends = (a.carrier, b.carrier, a.position, b.position, a.rotation, b.rotation)
             left.append(Loop(loop.name, *ends, loop.kind))

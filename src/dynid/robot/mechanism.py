@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import RobotError, listing
-from dynid.robot.check import check_robot
-from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop, finite_array
+from dynid.errors import RobotError, join_names
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop, check_finite_array
+from dynid.robot.robot_check import check_robot
 
 #: what is done with a robot is a function beside it, not a method of it
 VERBS = ("close", "forward_kinematics", "inverse_kinematics")
@@ -67,16 +67,16 @@ class Robot:
     landmarks: ArrayLike = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "bodies", parents_first(self.name, tuple(self.bodies)))
+        object.__setattr__(self, "bodies", sort_parents_first(self.name, tuple(self.bodies)))
         if self.ideal:
-            object.__setattr__(self, "ideal", parents_first(self.name, tuple(self.ideal)))
+            object.__setattr__(self, "ideal", sort_parents_first(self.name, tuple(self.ideal)))
         for name in ("loops", "couplings", "actuated", "task", "frames", "motors", "base"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         object.__setattr__(self, "symmetry", tuple(tuple(group) for group in self.symmetry))
         object.__setattr__(self, "home", dict(self.home))
         object.__setattr__(self, "locked", dict(self.locked))
         object.__setattr__(
-            self, "gravity", finite_array(self.gravity, (3,), f"robot '{self.name}', gravity")
+            self, "gravity", check_finite_array(self.gravity, (3,), f"robot '{self.name}', gravity")
         )
         if not self.actuated and not self.loops:
             driven = {c.joint for c in self.couplings}
@@ -91,7 +91,7 @@ class Robot:
         shape = len(np.asarray(self.landmarks)), len(self.coordinates)
         poses = np.reshape(self.landmarks, shape) if shape[0] == 0 else self.landmarks
         what = f"robot '{self.name}', landmarks"
-        object.__setattr__(self, "landmarks", finite_array(poses, shape, what))
+        object.__setattr__(self, "landmarks", check_finite_array(poses, shape, what))
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ class Robot:
         locked = f" ('{name}' is locked)" if name in self.locked else ""
         raise RobotError(
             f"robot '{self.name}' has no joint '{name}'{locked}; it has"
-            f" {listing(self.coordinates)}."
+            f" {join_names(self.coordinates)}."
         )
 
     def body(self, name: str) -> Body:
@@ -142,10 +142,10 @@ class Robot:
                 return body
         raise RobotError(
             f"robot '{self.name}' has no body '{name}'; it has"
-            f" {listing(b.name for b in self.bodies)}."
+            f" {join_names(b.name for b in self.bodies)}."
         )
 
-    def with_(self, **changes: object) -> Robot:
+    def replace(self, **changes: object) -> Robot:
         """A copy with some fields changed: robot.with_(gravity=(0, 0, 0))."""
         if "actuated" in changes:
             changes = {"motors": (), **changes}
@@ -159,15 +159,15 @@ class Robot:
 
         pose    {coordinate: value}, of loops a guess; those not named are as in `home`
         """
-        from dynid.robot.plot import robot_figure
+        from dynid.robot.robot_plot import draw_robot
 
-        robot = self if pose is None else self.with_(home={**self.home, **pose})
-        return robot_figure(robot).plotly()
+        robot = self if pose is None else self.replace(home={**self.home, **pose})
+        return draw_robot(robot).to_plotly()
 
     def _repr_html_(self) -> str:
-        from dynid.robot.shown import robot_html
+        from dynid.robot.robot_html import render_robot
 
-        return robot_html(self)
+        return render_robot(self)
 
     if not TYPE_CHECKING:
 
@@ -188,7 +188,7 @@ class Robot:
         )
 
 
-def parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+def sort_parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
     """The bodies in an order in which every parent stands before its children, else as given."""
     by_name: dict[str, Body] = {}
     for body in bodies:
@@ -206,7 +206,7 @@ def parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
         while body.name not in placed:
             if body in chain:
                 raise RobotError(
-                    f"robot '{robot}': bodies {listing(b.name for b in chain)} form a cycle of"
+                    f"robot '{robot}': bodies {join_names(b.name for b in chain)} form a cycle of"
                     " parents; cut one joint and close it with a Loop."
                 )
             chain.append(body)
@@ -215,7 +215,7 @@ def parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
             if body.parent not in by_name:
                 raise RobotError(
                     f"robot '{robot}': body '{body.name}' hangs on unknown body '{body.parent}'; "
-                    f"expected '{WORLD}' or one of {listing(by_name)}."
+                    f"expected '{WORLD}' or one of {join_names(by_name)}."
                 )
             body = by_name[body.parent]
         for link in reversed(chain):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, frozen_array
+from dynid.arrays import Array, freeze_array
 from dynid.errors import RobotError
 
 WORLD = "world"
@@ -16,7 +16,7 @@ LARGEST = 1e12  # SI: what is larger is no robot, and its squares soon no number
 JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed")
 
 
-def finite_array(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
+def check_finite_array(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
     array = np.array(value, dtype=float)
     if array.shape != shape:
         raise RobotError(f"{what}: got an array of shape {array.shape}, expected {shape}.")
@@ -26,11 +26,11 @@ def finite_array(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
         raise RobotError(
             f"{what}: got {array.tolist()}, expected SI units, no number beyond {LARGEST:g}."
         )
-    return frozen_array(array)
+    return freeze_array(array)
 
 
-def _rotation(value: ArrayLike, what: str) -> Array:
-    R = finite_array(value, (3, 3), what)
+def _check_rotation(value: ArrayLike, what: str) -> Array:
+    R = check_finite_array(value, (3, 3), what)
     if np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
         raise RobotError(
             f"{what}: got {R.tolist()}, expected a proper rotation matrix (R R' = 1, det = 1)."
@@ -71,7 +71,7 @@ class Joint:
                 " (universal, spherical and free joints are chains of these: see"
                 " dynid.robot.chains)."
             )
-        axis = finite_array(self.axis, (3,), f"{what}, axis")
+        axis = check_finite_array(self.axis, (3,), f"{what}, axis")
         if self.kind != "fixed":
             length = float(np.linalg.norm(axis))
             if length < 1e-9:
@@ -80,10 +80,12 @@ class Joint:
                     " 0, 1)."
                 )
             # what has the length 1 already stays as it is, to the last bit
-            axis = axis if abs(length - 1.0) < 1e-15 else frozen_array(axis / length)
+            axis = axis if abs(length - 1.0) < 1e-15 else freeze_array(axis / length)
         object.__setattr__(self, "axis", axis)
-        object.__setattr__(self, "position", finite_array(self.position, (3,), f"{what}, position"))
-        object.__setattr__(self, "rotation", _rotation(self.rotation, f"{what}, rotation"))
+        object.__setattr__(
+            self, "position", check_finite_array(self.position, (3,), f"{what}, position")
+        )
+        object.__setattr__(self, "rotation", _check_rotation(self.rotation, f"{what}, rotation"))
         for limit in ("lower", "upper", "velocity", "effort", "rest"):
             if np.isnan(getattr(self, limit)):
                 raise RobotError(f"{what}: limit '{limit}' is nan, expected a number or infinity.")
@@ -129,7 +131,9 @@ class Body:
     def __post_init__(self) -> None:
         if self.inertia is not None:
             object.__setattr__(
-                self, "inertia", finite_array(self.inertia, (10,), f"body '{self.name}', inertia")
+                self,
+                "inertia",
+                check_finite_array(self.inertia, (10,), f"body '{self.name}', inertia"),
             )
 
     def __repr__(self) -> str:
@@ -175,7 +179,7 @@ class Loop:
 
     def __post_init__(self) -> None:
         what = f"loop '{self.name}'"
-        object.__setattr__(self, "roll", finite_array(self.roll, (3,), what))
+        object.__setattr__(self, "roll", check_finite_array(self.roll, (3,), what))
         if self.kind not in LOOP_ROWS:
             raise RobotError(
                 f"{what}: got kind '{self.kind}', expected one of {', '.join(LOOP_ROWS)}."
@@ -186,10 +190,12 @@ class Loop:
             )
         for end in "ab":
             object.__setattr__(
-                self, f"position_{end}", finite_array(getattr(self, f"position_{end}"), (3,), what)
+                self,
+                f"position_{end}",
+                check_finite_array(getattr(self, f"position_{end}"), (3,), what),
             )
             object.__setattr__(
-                self, f"rotation_{end}", _rotation(getattr(self, f"rotation_{end}"), what)
+                self, f"rotation_{end}", _check_rotation(getattr(self, f"rotation_{end}"), what)
             )
 
     @property
@@ -242,10 +248,12 @@ class Frame:
 
     def __post_init__(self) -> None:
         object.__setattr__(
-            self, "position", finite_array(self.position, (3,), f"frame '{self.name}', position")
+            self,
+            "position",
+            check_finite_array(self.position, (3,), f"frame '{self.name}', position"),
         )
         object.__setattr__(
-            self, "rotation", _rotation(self.rotation, f"frame '{self.name}', rotation")
+            self, "rotation", _check_rotation(self.rotation, f"frame '{self.name}', rotation")
         )
         if not 0.0 <= self.radius < LARGEST:
             raise RobotError(

@@ -18,7 +18,7 @@ class Place:
     rotation: Array = field(default_factory=lambda: np.eye(3))
     position: Array = field(default_factory=lambda: np.zeros(3))
 
-    def then(self, rotation: ArrayLike, position: ArrayLike) -> Place:
+    def append(self, rotation: ArrayLike, position: ArrayLike) -> Place:
         """The place of what stands here by this pose."""
         R, r = self.rotation, self.position
         return Place(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
 
 
-def body_poses(robot: Robot, q: Array) -> dict[str, Array]:
+def compute_body_poses(robot: Robot, q: Array) -> dict[str, Array]:
     """Poses (N, 4, 4) of every body, for all coordinates (N, n)."""
     poses = {WORLD: np.broadcast_to(np.eye(4), (len(q), 4, 4))}
     columns = {name: k for k, name in enumerate(robot.coordinates)}

@@ -15,7 +15,7 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 
 
-def continuous(quaternion: ArrayLike) -> Array:
+def make_continuous(quaternion: ArrayLike) -> Array:
     """Sequences (N, ..., 4), normalised, without jumps of sign: D and -D are the same
     orientation."""
     D = np.asarray(quaternion, dtype=float)
@@ -34,7 +34,7 @@ def continuous(quaternion: ArrayLike) -> Array:
     return D
 
 
-def rotations(quaternion: ArrayLike) -> Array:
+def to_rotations(quaternion: ArrayLike) -> Array:
     """Rotation matrices (..., 3, 3) of unit quaternions (..., 4)."""
     w, x, y, z = np.moveaxis(np.asarray(quaternion, dtype=float), -1, 0)
     rows = [
@@ -45,14 +45,14 @@ def rotations(quaternion: ArrayLike) -> Array:
     return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
 
 
-def product(a: Array, b: Array) -> Array:
+def multiply_quaternions(a: Array, b: Array) -> Array:
     """a b (..., 4): the rotation b, then a."""
     v, u = a[..., 1:], b[..., 1:]
     w = a[..., :1] * b[..., :1] - (v * u).sum(axis=-1, keepdims=True)
     return np.concatenate([w, a[..., :1] * u + b[..., :1] * v + np.cross(v, u)], axis=-1)
 
 
-def conjugate(a: Array) -> Array:
+def invert_quaternion(a: Array) -> Array:
     """The rotation back."""
     return a * np.array([1.0, -1.0, -1.0, -1.0])
 
@@ -71,7 +71,7 @@ def rate_map(D: Array) -> Array:
     return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
 
 
-def angular_rates(D: Array, rate: Array, second: Array) -> tuple[Array, Array]:
+def compute_angular_rates(D: Array, rate: Array, second: Array) -> tuple[Array, Array]:
     """omega and alpha (..., 3) in the axes of the body, of a quaternion, its rate and that one's
     rate."""
     G = rate_map(D)
@@ -79,24 +79,25 @@ def angular_rates(D: Array, rate: Array, second: Array) -> tuple[Array, Array]:
     return omega, 2.0 * np.einsum("...ij,...j->...i", G, second)
 
 
-def quaternion_rates(D: Array, omega: Array, alpha: Array) -> tuple[Array, Array]:
-    """Ddot = G' omega / 2 and Dddot = G' alpha / 2 - |omega|^2 D / 4: `angular_rates` backwards."""
+def compute_quaternion_rates(D: Array, omega: Array, alpha: Array) -> tuple[Array, Array]:
+    """Ddot = G' omega / 2 and Dddot = G' alpha / 2 - |omega|^2 D / 4: `compute_angular_rates`
+    backwards."""
     G = rate_map(D)
     rate = 0.5 * np.einsum("...ji,...j->...i", G, omega)
     second = 0.5 * np.einsum("...ji,...j->...i", G, alpha)
     return rate, second - 0.25 * (omega**2).sum(axis=-1, keepdims=True) * D
 
 
-def angular_motion(t: ArrayLike, quaternion: ArrayLike) -> tuple[Array, Array]:
+def compute_angular_motion(t: ArrayLike, quaternion: ArrayLike) -> tuple[Array, Array]:
     """Angular velocity and acceleration (N, ..., 3) in the axes of the body, from orientations at
     times t, by quintic splines."""
     from scipy.interpolate import make_interp_spline
 
-    times, D = np.asarray(t, dtype=float), continuous(quaternion)
+    times, D = np.asarray(t, dtype=float), make_continuous(quaternion)
     if times.shape != D.shape[:1] or len(times) < 7 or not np.all(np.diff(times) > 0):
         raise InputError(
             f"got {times.shape} times for {len(D)} orientations, expected as many, increasing, and"
             " at least 7."
         )
     spline = make_interp_spline(times, D, k=5, axis=0)
-    return angular_rates(D, spline(times, nu=1), spline(times, nu=2))
+    return compute_angular_rates(D, spline(times, nu=1), spline(times, nu=2))

@@ -8,34 +8,34 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.robot.closing import Closing
+from dynid.robot.loop_residuals import Closing
 from dynid.robot.parts import Coupling
 
 if TYPE_CHECKING:
-    from dynid.robot.freedom import Freedom
+    from dynid.robot.degrees_of_freedom import Freedom
     from dynid.robot.mechanism import Robot
 
 MOVES = 1e-6  # of a motion: what moves less stands still
 LIGHT = 1e-9  # kg: a body that carries nothing, such as the cross of a joint
 
 
-def spins_of(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
+def find_spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
     """{coordinate: its value} of motions in which a body inside a loop turns (with what a loop
     welds to it) about the points by which it hangs on others, no motor does, no spring gives way,
     and nothing else moves."""
     closing = Closing(robot)
-    twists = closing.twists(found.q)
-    heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
+    twists = closing.compute_twists(found.q)
+    heavy = [b.name for b in robot.bodies if not b.massless and _take_mass(b.inertia) > LIGHT]
     stiff = motors | set(robot.sprung)
     free = [k for k, name in enumerate(robot.coordinates) if name not in stiff]
     driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
     spins: dict[str, float] = {}
-    for rod in _welded(robot, heavy):
-        points = _hangs_by(robot, rod)
+    for rod in _group_welded(robot, heavy):
+        points = _find_hanging_points(robot, rod)
         if len(points) < 2:  # the last link of a chain
             continue
         others = [twists[name] for name in heavy if name not in rod]
-        others += [closing.velocity(found.q, *point) for point in points]
+        others += [closing.compute_velocity(found.q, *point) for point in points]
         s, V = np.linalg.svd(np.concatenate([*others, driven]) @ found.N)[1:]
         s = np.append(s, np.zeros(found.count - len(s)))
         alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T
@@ -46,7 +46,7 @@ def spins_of(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]
     return spins
 
 
-def _hangs_by(robot: Robot, rod: Sequence[str]) -> list[tuple[str, Array]]:
+def _find_hanging_points(robot: Robot, rod: Sequence[str]) -> list[tuple[str, Array]]:
     """The points, each (body, place in its frame), by which some bodies hang on others: of loops,
     and of joints that let them only turn."""
     bodies = {body.name: body for body in robot.bodies}
@@ -68,9 +68,9 @@ def _hangs_by(robot: Robot, rod: Sequence[str]) -> list[tuple[str, Array]]:
     return points
 
 
-def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
+def _group_welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
     """The bodies inside loops, in groups that a rigid loop makes one."""
-    inside = in_loops(robot)
+    inside = find_bodies_in_loops(robot)
     group = {name: {name} for name in heavy if name in inside}
     for loop in robot.loops:
         if loop.kind == "rigid" and loop.body_a in group and loop.body_b in group:
@@ -79,24 +79,28 @@ def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
     return list({tuple(sorted(each)): None for each in group.values()})
 
 
-def in_loops(robot: Robot) -> set[str]:
+def find_bodies_in_loops(robot: Robot) -> set[str]:
     """The bodies between the two ends of a loop."""
     bodies = {body.name: body for body in robot.bodies}
 
-    def above(name: str) -> list[str]:
+    def list_above(name: str) -> list[str]:
         out = []
         while name in bodies:
             out.append(name)
             name = bodies[name].parent
         return out
 
-    return {b for loop in robot.loops for b in set(above(loop.body_a)) ^ set(above(loop.body_b))}
+    return {
+        b
+        for loop in robot.loops
+        for b in set(list_above(loop.body_a)) ^ set(list_above(loop.body_b))
+    }
 
 
-def held(robot: Robot, spins: dict[str, float], q: Array) -> list[Coupling]:
+def hold_spins(robot: Robot, spins: dict[str, float], q: Array) -> list[Coupling]:
     others = [name for name in robot.coordinates if name not in spins]
     return [Coupling(name, others[0], (float(q[robot.coordinates.index(name)]),)) for name in spins]
 
 
-def _mass(inertia: object) -> float:
+def _take_mass(inertia: object) -> float:
     return 1.0 if inertia is None else float(np.asarray(inertia)[0])

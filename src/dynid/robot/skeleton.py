@@ -21,7 +21,7 @@ Place = tuple[str, Array]
 Line = tuple[int, int, int]
 
 
-def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
+def make_skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
     """Places, and lines between them."""
     places: list[Place] = []
     lines: list[Line] = []
@@ -29,10 +29,10 @@ def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
     for number, body in enumerate((WORLD, *(b.name for b in robot.bodies))):
         start = len(places)
         places.append((body, np.zeros(3)))
-        for child in (b for b in robot.bodies if b.parent == body and not floats(robot, b)):
+        for child in (b for b in robot.bodies if b.parent == body and not is_floating(robot, b)):
             hung[child.name] = len(places)
             places.append((body, np.asarray(child.joint.position)))
-        places += [(body, r) for r in attachments(robot, body)]
+        places += [(body, r) for r in list_attachments(robot, body)]
         if len(places) == start + 1:
             places += [(body, r) for r in centre_of_mass(robot, body)]
         ends = range(start + 1, len(places))
@@ -44,14 +44,14 @@ def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
     return places, lines
 
 
-def floats(robot: Robot, body: Body) -> bool:
+def is_floating(robot: Robot, body: Body) -> bool:
     """Whether a body hangs on nothing: it, or the massless parent it slides along, only counts
     coordinates of a platform."""
     parent = None if body.parent == WORLD else robot.body(body.parent)
     return any(b is not None and b.massless and b.joint.kind == "prismatic" for b in (body, parent))
 
 
-def attachments(robot: Robot, body: str) -> Iterator[Array]:
+def list_attachments(robot: Robot, body: str) -> Iterator[Array]:
     """Points of a body, in its axes, that loops or the tool hang on."""
     for loop in robot.loops:
         for name, r in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b)):
@@ -68,7 +68,7 @@ def centre_of_mass(robot: Robot, body: str) -> Iterator[Array]:
         yield np.asarray(own)[1:4] / np.asarray(own)[0]
 
 
-def upright(gravity: Array) -> Array:
+def make_upright(gravity: Array) -> Array:
     """A rotation that brings the direction against gravity to z."""
     length = float(np.linalg.norm(gravity))
     if length < 1e-9:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import listing
+from dynid.errors import join_names
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
@@ -27,7 +27,7 @@ def folded(label: str, text: str) -> list[str]:
     return [(label + lines[0][len(label) :]).rstrip(), *lines[1:]]
 
 
-def joint_lines(robot: Robot) -> list[str]:
+def format_joint_lines(robot: Robot) -> list[str]:
     """One a joint that moves; in SI units, a dash for what is not known."""
     lines = [HEAD]
     for body in robot.bodies:
@@ -37,7 +37,7 @@ def joint_lines(robot: Robot) -> list[str]:
         cells = [_number(getattr(joint, x), width) for x, width in zip(LIMITS, (8, 8, 7, 7))]
         lines.append(
             f"{_short(joint.name):<{NAME}} {_axis(joint):>5} {' '.join(cells)} {_mass(body):>8}"
-            f"{' !' if _impossible(body) else ''}"
+            f"{' !' if _is_inconsistent(body) else ''}"
         )
     return lines
 
@@ -56,10 +56,10 @@ def remark_lines(robot: Robot) -> list[str]:
     }
     for label, (names, what) in said.items():
         if names:
-            lines += folded(label, f"{len(names)} {what}: {listing(names, MOST)}")
+            lines += folded(label, f"{len(names)} {what}: {join_names(names, MOST)}")
     given = [f"{what} of {about[what]} joints" for what in EFFECTS if about[what]]
     if given:
-        lines += folded("given", listing(given))
+        lines += folded("given", join_names(given))
     if about["rounded"]:
         lines += folded("rounded", "angles such as 1.5708 count as exact for base parameters")
     return lines
@@ -75,7 +75,7 @@ def facts(robot: Robot) -> dict[str, Any]:
         "mass": float(sum(float(np.asarray(body.inertia)[0]) for body in known)),
         "bodies_known": len(known),
         "unknown": [b.name for b in robot.bodies if b.inertia is None and not b.massless],
-        "impossible": [body.name for body in robot.bodies if _impossible(body)],
+        "impossible": [body.name for body in robot.bodies if _is_inconsistent(body)],
         "no_range": [j.name for j in joints if np.isinf(j.lower) and np.isinf(j.upper)],
         "no_speed": [j.name for j in joints if np.isinf(j.velocity)],
         "no_force": [j.name for j in joints if np.isinf(j.effort)],
@@ -88,15 +88,15 @@ def motor_lines(robot: Robot) -> list[str]:
     """What the motors are, and what moves freely, where that is not the same as the freedoms."""
     if set(robot.motors) == set(robot.actuated):
         same = robot.actuated == robot.coordinates
-        return [] if same else folded("actuated", listing(robot.actuated, MOST))
+        return [] if same else folded("actuated", join_names(robot.actuated, MOST))
     free = [name for name in robot.actuated if name not in robot.motors and name not in robot.base]
     lines = [
-        *folded("motors", listing(robot.motors, MOST)),
-        *folded("independent", listing(robot.actuated, MOST)),
+        *folded("motors", join_names(robot.motors, MOST)),
+        *folded("independent", join_names(robot.actuated, MOST)),
     ]
     if robot.base:
-        lines += folded("floating", listing(robot.base))
-    return [*lines, *folded("free", listing(free, MOST))] if free else lines
+        lines += folded("floating", join_names(robot.base))
+    return [*lines, *folded("free", join_names(free, MOST))] if free else lines
 
 
 def joint_records(robot: Robot) -> list[dict[str, Any]]:
@@ -114,7 +114,7 @@ def joint_records(robot: Robot) -> list[dict[str, Any]]:
     return found
 
 
-def _impossible(body: Body) -> bool:
+def _is_inconsistent(body: Body) -> bool:
     import numpy as np
 
     from dynid.robot.geometry import is_possible

@@ -5,9 +5,9 @@ import warnings
 from types import ModuleType
 from typing import Any
 
-from dynid.registry import namespace
+from dynid.registry import make_namespace
 
-__getattr__, __all__ = namespace(
+__getattr__, __all__ = make_namespace(
     __name__,
     {
         "Drive": "dynid.sim2real.drive",

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, join_names, suggest_name
 
 #: one number for all joints, or {joint or pattern: number}
 PerJoint = float | Mapping[str, float]
@@ -44,7 +44,7 @@ class Drive:
     def __post_init__(self) -> None:
         for name, allowed in (("between", HOLDS), ("bias", BIASES)):
             if getattr(self, name) not in allowed:
-                raise self._error(name, getattr(self, name), f"one of {listing(allowed)}.")
+                raise self._error(name, getattr(self, name), f"one of {join_names(allowed)}.")
         for name in ("delay", "longest"):
             value = getattr(self, name)
             if value is not None and not (np.isfinite(value) and 0 <= value <= 10):
@@ -66,7 +66,7 @@ class Drive:
     def _error(self, name: str, got: object, expected: str) -> InputError:
         return InputError(f"Drive: got {name}={got!r}, expected {expected}")
 
-    def of(self, name: str, joints: tuple[str, ...]) -> Array | None:
+    def get_values(self, name: str, joints: tuple[str, ...]) -> Array | None:
         """kp, kd or effort of each joint (n,); nan where a table does not name it; None where
         nothing is known."""
         value = getattr(self, name)
@@ -78,7 +78,7 @@ class Drive:
             if not fits:
                 raise InputError(
                     f"Drive: {name} names '{pattern}', which fits no joint; they are"
-                    f" {listing(joints)}.{near(pattern, joints)}"
+                    f" {join_names(joints)}.{suggest_name(pattern, joints)}"
                 )
             found[fits] = float(number)
         return found

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.model.effects import Effect
-from dynid.model.layout import BODY_UNITS, Parameter, layout_of
+from dynid.model.layout import BODY_UNITS, Parameter, make_layout
 from dynid.model.terms import ACCELERATION, DRY, POSITION, VELOCITY, Term
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
@@ -37,7 +37,7 @@ class DriveTerms(Effect):
 
 def parameters_of(robot: Robot) -> tuple[Parameter, ...]:
     """All parameters, in the order of `Values.vector`; their priors are the file's values."""
-    layout = layout_of(robot, [DriveTerms(robot.actuated)], symmetric=False)
+    layout = make_layout(robot, [DriveTerms(robot.actuated)], symmetric=False)
     named = dict(zip(layout.names, layout.parameters))
     for joint in robot.actuated:  # a bias is no torque
         unit = "m" if robot.joint(joint).kind == "prismatic" else "rad"

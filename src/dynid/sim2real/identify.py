@@ -11,8 +11,8 @@ import numpy as np
 
 from dynid.arrays import Flags
 from dynid.data.command_log import check_commands, read_commands
-from dynid.data.log import Log, usual_step
-from dynid.errors import InputError, listing, require
+from dynid.data.log import Log, compute_usual_step
+from dynid.errors import InputError, join_names, require
 from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, free_parameters
@@ -76,12 +76,12 @@ def identify_simulator(
     if not 0.2 <= train <= 1.0:
         raise InputError(f"train: got {train!r}, expected a part of the log, 0.2 to 1.")
     check_commands(whole)
-    simulator = make_simulator(robot, step, friction, usual_step(whole.t))
+    simulator = make_simulator(robot, step, friction, compute_usual_step(whole.t))
     plant = make_plant(robot, drive, simulator)
     last = len(whole) if held_out is not None else round(train * len(whole))
     segment = Segment(plant, whole, 0, last)
     start, free, notes = _make_start(segment)
-    check_commands(whole.between(whole.t[0], whole.t[last - 1]))
+    check_commands(whole.select_times(whole.t[0], whole.t[last - 1]))
     _check_saturation(segment, start)
     judged, free = _judge(segment, start, free)
     values, cutoff, by_rollout = _choose_method(segment, start, free, refined)
@@ -129,7 +129,8 @@ def _select_joints(log: CommandSource, robot: Robot) -> Log:
     log = log if isinstance(log, Log) else read_commands(log)
     if missing := [name for name in robot.actuated if name not in log.joints]:
         raise InputError(
-            f"{log.where}: no q_ and qcmd_ of {listing(missing)}; it has {listing(log.joints)}."
+            f"{log.where}: no q_ and qcmd_ of {join_names(missing)}; it has "
+            f"{join_names(log.joints)}."
             " Lock joints that were not commanded (--lock)."
         )
     return log.select(robot.actuated)
@@ -141,7 +142,9 @@ def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ..
     plant = segment.plant
     drive, joints, own = plant.drive, plant.joints, plant.simulator.actuators
     unknown = np.full(len(joints), np.nan)
-    kp, kd = (unknown if x is None else x for x in (drive.of(k, joints) for k in ("kp", "kd")))
+    kp, kd = (
+        unknown if x is None else x for x in (drive.get_values(k, joints) for k in ("kp", "kd"))
+    )
     fixed = {f"{joint}.kp" for joint, x in zip(joints, kp) if np.isfinite(x)}
     fixed |= {f"{joint}.kd" for joint, x in zip(joints, kd) if np.isfinite(x)}
     if "qdcmd" not in segment.log.commands:  # Kd and damping are one torque against qd
@@ -170,7 +173,7 @@ def _check_saturation(segment: Segment, values: Values) -> None:
     many = [joint for joint, p in zip(plant.joints, part) if p > SATURATED]
     if plant.drive.kp is not None and many:
         raise InputError(
-            f"{segment.log.where}: the drives of {listing(many, 8)} are at their effort limit in"
+            f"{segment.log.where}: the drives of {join_names(many, 8)} are at their effort limit in"
             f" more than {100 * SATURATED:.0f} % of the samples, where the torque does not follow"
             " the commands; expected smaller or slower commands, or other gains or limits (--kp,"
             " --effort)."

@@ -18,10 +18,15 @@ from fnmatch import fnmatchcase
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError, SimulationError, listing, near
-from dynid.estimators.consistent.estimator import DEVIATION
-from dynid.estimators.consistent.prior import FLOOR, THINNEST, natural_scale, possible
-from dynid.identification.correlation import inflation
+from dynid.errors import InputError, SimulationError, join_names, suggest_name
+from dynid.estimators.consistent.consistent_estimator import DEVIATION
+from dynid.estimators.consistent.prior import (
+    FLOOR,
+    THINNEST,
+    compute_natural_scale,
+    make_consistent,
+)
+from dynid.identification.correlation import compute_inflation
 from dynid.robot.geometry import is_possible
 from dynid.sim2real.free_parameters import FreeParameters, Values
 from dynid.sim2real.rollout import Plant, Rollout, Segment, Slope
@@ -66,7 +71,7 @@ class InertiaPrior:
         p[free.of_bodies] = plant.inertias[free.in_bodies]
         bodies = free.of_bodies.reshape(-1, 10)
         for place in bodies:
-            scale = np.maximum(np.abs(p[place]), FLOOR * natural_scale(p[place]))
+            scale = np.maximum(np.abs(p[place]), FLOOR * compute_natural_scale(p[place]))
             weight[place] = (DEVIATION * scale) ** -2.0
         return cls(p, weight, bodies)
 
@@ -81,7 +86,7 @@ class InertiaPrior:
         step = step.copy()
         for place in self.bodies:
             body = (x + step)[place]
-            while possible(body)[0] is not body and np.abs(step[place]).max() > 1e-15:
+            while make_consistent(body)[0] is not body and np.abs(step[place]).max() > 1e-15:
                 step[place] *= SHORTER
                 body = (x + step)[place]
         return step
@@ -90,7 +95,7 @@ class InertiaPrior:
 def inflations(r: Array) -> Array:
     """f (n,) of each joint's residual."""
     every = np.ones(len(r), dtype=bool)
-    return np.array([inflation(each, every) for each in r.T])
+    return np.array([compute_inflation(each, every) for each in r.T])
 
 
 def normal_equations(
@@ -106,7 +111,7 @@ def normal_equations(
     return A, b
 
 
-def weights(r: Array) -> Array:
+def compute_weights(r: Array) -> Array:
     """1 / deviation of each joint's residual."""
     return np.asarray(1.0 / np.maximum(np.sqrt((r**2).mean(axis=0)), ROUND_OFF))
 
@@ -126,7 +131,7 @@ def refine(
     slopes = done.slopes(free)
     for _ in range(rounds):
         r = measured - done.q
-        weight = weights(r)
+        weight = compute_weights(r)
         A, b = normal_equations(slopes, r, weight, P)
         d, pull = prior.pull(x[:P], r)
         A[range(P), range(P)] += d
@@ -180,8 +185,8 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
         own = [k for name, k in moved.items() if fnmatchcase(name, pattern)]
         if not own:
             raise InputError(
-                f"inertias: '{pattern}' fits no body that moves; they are {listing(moved, 12)}."
-                f"{near(pattern, moved)}"
+                f"inertias: '{pattern}' fits no body that moves; they are {join_names(moved, 12)}."
+                f"{suggest_name(pattern, moved)}"
             )
         found.update(own)
     if found and "kp" in free.kinds:
@@ -193,7 +198,7 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
     wrong = [bodies[k].name for k in sorted(found) if not is_possible(known[k])]
     if wrong:
         raise InputError(
-            f"inertias: the file's values of {listing(wrong, 8)} belong to no possible body, so"
+            f"inertias: the file's values of {join_names(wrong, 8)} belong to no possible body, so"
             " they are no prior; repair them first: dynid check --repair."
         )
     return sorted(found)
@@ -208,7 +213,7 @@ def refine_inertias(
     more = free.with_bodies([segment.plant.robot.bodies[k].name for k in chosen])
     plain = refine(fitted, values, free, ROUGHLY).values
     begin = plain.bodies.reshape(-1, 10).copy()
-    begin[chosen] = [possible(begin[k], 10 * THINNEST)[0] for k in chosen]
+    begin[chosen] = [make_consistent(begin[k], 10 * THINNEST)[0] for k in chosen]
     with_them = refine(fitted, replace(plain, bodies=begin.ravel()), more, ROUGHLY).values
     before, after = rest.error(plain), rest.error(with_them)
     note = (

@@ -17,8 +17,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.command_log import commands_during
-from dynid.data.filters import Mask, differences, lowpass, spline
+from dynid.data.command_log import average_commands
+from dynid.data.resampling import Mask, differentiate, filter_lowpass, interpolate_cubic
 from dynid.model.terms import Signals
 from dynid.sim2real.free_parameters import DELAY, DriveTerms, FreeParameters, Values
 from dynid.sim2real.rollout import Plant, Segment
@@ -48,7 +48,7 @@ class Rows:
     use: Mask
     early: Mapping[str, Callable[[Array], Array]]
 
-    def command(self, name: str, delay: float) -> Array | float:
+    def filter_command(self, name: str, delay: float) -> Array | float:
         return np.asarray(self.early[name](self.t - delay)) if name in self.early else 0.0
 
     def without(self, left: Mask) -> Rows:
@@ -70,16 +70,16 @@ def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
     t = np.linspace(part[0], part[-1], count)
     step = float(t[1] - t[0])
     rate = 1.0 / step
-    q = lowpass(spline(part, segment.q, t), cutoff, rate)
-    qd, qdd = differences(q, step)
+    q = filter_lowpass(interpolate_cubic(part, segment.q, t), cutoff, rate)
+    qd, qdd = differentiate(q, step)
     rigid = plant.rigid_torque(values, q - plant.drive.sees * values.bias, qd, qdd)
     # a low-pass and a shift change places: commands are filtered once, then shifted
     ahead = int(np.ceil(plant.drive.longest / step)) + 8
     times, h = t[0] + step * np.arange(-ahead, count), plant.simulator.step
     early = {}
     for kind in log.commands:  # the mean around each time over a step of the simulator
-        acting = commands_during(log, kind, plant.drive.between, times - 0.5 * h, h)[0]
-        early[kind] = make_interp_spline(times, lowpass(acting, cutoff, rate))
+        acting = average_commands(log, kind, plant.drive.between, times - 0.5 * h, h)[0]
+        early[kind] = make_interp_spline(times, filter_lowpass(acting, cutoff, rate))
     edge = max(3, int(np.ceil(SPREAD / (cutoff * step))))
     pulled = values.kp * (early["qcmd"](t) - q) - values.kd * qd
     use = np.ones(q.shape, dtype=bool)
@@ -93,18 +93,18 @@ def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
     columns = {
         "armature": qdd[kept],
         "viscous": qd[kept],
-        "dry": lowpass(law["dry"].force(motion), cutoff, rate)[kept],
+        "dry": filter_lowpass(law["dry"].force(motion), cutoff, rate)[kept],
     }
-    rigid = lowpass(rigid, cutoff, rate)
+    rigid = filter_lowpass(rigid, cutoff, rate)
     return Rows(plant, t[kept], q[kept], columns, rigid[kept], use[kept], early)
 
 
 def fit_at(rows: Rows, values: Values, free: FreeParameters, delay: float) -> tuple[Values, float]:
     """Of a delay: the values by least squares within their bounds, and the error that is left, as
     a part of what the drives pull."""
-    error = rows.command("qcmd", delay) - rows.q
-    slow = rows.command("qdcmd", delay) - rows.columns["viscous"]
-    known = rows.command("taucmd", delay) - rows.rigid
+    error = rows.filter_command("qcmd", delay) - rows.q
+    slow = rows.filter_command("qdcmd", delay) - rows.columns["viscous"]
+    known = rows.filter_command("taucmd", delay) - rows.rigid
     columns = {**rows.columns, "bias": -np.ones_like(error), "kp": -error, "kd": -slow}
     x, place = free.vector(values), {name: k for k, name in enumerate(free.names)}
     acts, total = rows.plant.drive.acts, 0.0
@@ -155,11 +155,11 @@ def regress(rows: Rows, values: Values, free: FreeParameters) -> Values:
     if DELAY not in free.names:
         return fit_at(rows, values, free, values.delay)[0]
 
-    def error(delay: float) -> float:
+    def compute_error(delay: float) -> float:
         return fit_at(rows, values, free, float(delay))[1]
 
     delays = np.linspace(0.0, rows.plant.drive.longest, GRID)
-    k = int(np.argmin([error(d) for d in delays]))
+    k = int(np.argmin([compute_error(d) for d in delays]))
     near = (delays[max(k - 1, 0)], delays[min(k + 1, GRID - 1)])
-    best = minimize_scalar(error, bounds=near, method="bounded", options={"xatol": NEAR})
+    best = minimize_scalar(compute_error, bounds=near, method="bounded", options={"xatol": NEAR})
     return fit_at(rows, values, free, float(best.x))[0]

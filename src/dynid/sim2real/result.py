@@ -69,7 +69,7 @@ class Sim2Real:
     def deviations(self) -> dict[str, float]:
         return dict(zip(self.free.names, np.sqrt(np.diag(self.covariance)).tolist()))
 
-    def interval(self, name: str) -> tuple[float, float]:
+    def compute_interval(self, name: str) -> tuple[float, float]:
         """95 %: from, to."""
         k = self.free.names.index(name)
         x, half = self.free.vector(self.values)[k], INTERVAL * self.deviations[name]
@@ -87,7 +87,11 @@ class Sim2Real:
             "delay": self.values.delay,
             "joints": self._by_joint(self.values),
             "found": {
-                name: {"value": float(x), "interval": list(self.interval(name)), "unit": p.unit}
+                name: {
+                    "value": float(x),
+                    "interval": list(self.compute_interval(name)),
+                    "unit": p.unit,
+                }
                 for name, x, p in values
             },
             "identifiable": {

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 import dynid._native as native
 from dynid.arrays import Array, Ints
-from dynid.data.columns import COMMANDS
-from dynid.data.command_log import commands_during
-from dynid.data.log import Log, usual_step
-from dynid.errors import InputError, SimulationError, listing
-from dynid.loops.topology import native_tree
+from dynid.closed_chains.topology import make_native_tree
+from dynid.data.column_map import COMMANDS
+from dynid.data.command_log import average_commands
+from dynid.data.log import Log, compute_usual_step
+from dynid.errors import InputError, SimulationError, join_names
 from dynid.model.layout import Parameter
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -92,10 +92,11 @@ def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
     unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
     if unknown:
         raise InputError(
-            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}, against which the"
+            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, against which "
+            f"the"
             " drives are measured; write it into the robot's file."
         )
-    given, own = drive.of("effort", robot.actuated), simulator.limit
+    given, own = drive.get_values("effort", robot.actuated), simulator.limit
     limit = own if given is None else np.where(np.isnan(given), own, given)
     return Plant(robot, drive, simulator, limit, _split(robot), parameters_of(robot))
 
@@ -112,7 +113,7 @@ def _split(robot: Robot) -> tuple[Part, ...]:
         at = np.array([robot.actuated.index(joint) for joint in own.coordinates], dtype=np.int64)
         if len(at):
             ten = 10 * np.array(rows)[:, None] + np.arange(10)
-            parts.append(Part(at, ten, native_tree(own)))
+            parts.append(Part(at, ten, make_native_tree(own)))
     return tuple(parts)
 
 
@@ -147,7 +148,7 @@ class Segment:
 
     @property
     def step(self) -> float:
-        return usual_step(self.log.t)
+        return compute_usual_step(self.log.t)
 
     @cached_property
     def start(self) -> Array:
@@ -178,7 +179,7 @@ class Segment:
         start = self.start if start is None else start
         none, h = np.zeros((len(begin), len(log.joints))), plant.simulator.step
         during = [
-            commands_during(log, kind, plant.drive.between, begin - values.delay, h)
+            average_commands(log, kind, plant.drive.between, begin - values.delay, h)
             if kind in log.commands
             else (none, none)
             for kind in COMMANDS
@@ -321,7 +322,7 @@ def _simulate_part(
     clipped = np.empty((S, n), dtype=np.bool_)
     failed = native.rollout(part.tree, inertia, actuators, *own, start[:, at], Q, V, A, F, clipped)
     if failed >= 0:
-        names = listing([plant.joints[k] for k in at])
+        names = join_names([plant.joints[k] for k in at])
         raise SimulationError(
             f"robot '{plant.robot.name}': the rollout of {names} diverged after"
             f" {failed * sim.step:.3g} s; expected gains, inertias and a step ({sim.step:g} s) that"

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.log import Log
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.sim2real.free_parameters import FreeParameters, Values
 from dynid.sim2real.rollout import Plant, Segment
 
@@ -37,19 +37,19 @@ class RolloutCheck:
     @property
     def rmse(self) -> Array:
         """(n,) of the estimates [rad or m]."""
-        return rms(self.simulated - self.measured)
+        return compute_rms(self.simulated - self.measured)
 
     @property
     def rmse_shipped(self) -> Array:
-        return rms(self.shipped - self.measured)
+        return compute_rms(self.shipped - self.measured)
 
     @property
     def total(self) -> float:
-        return float(rms(self.rmse))
+        return float(compute_rms(self.rmse))
 
     @property
     def total_shipped(self) -> float:
-        return float(rms(self.rmse_shipped))
+        return float(compute_rms(self.rmse_shipped))
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -92,7 +92,7 @@ def finite(x: float) -> float | None:
     return float(x) if np.isfinite(x) else None
 
 
-def rms(x: Array) -> Array:
+def compute_rms(x: Array) -> Array:
     """Of every column."""
     return np.asarray(np.sqrt((x**2).mean(axis=0)))
 
@@ -123,7 +123,7 @@ def take_file_commands(plant: Plant, log: Log) -> Log:
 def describe_file_drives(plant: Plant) -> str:
     """Whose drives the file as shipped has."""
     has = plant.simulator.actuators.has
-    given = [plant.drive.of(kind, plant.joints) for kind in ("kp", "kd")]
+    given = [plant.drive.get_values(kind, plant.joints) for kind in ("kp", "kd")]
     found = any(x is None or np.isnan(x).any() for x in given)
     others = "the gains found" if found else "the gains given"
     if has.all():
@@ -131,7 +131,7 @@ def describe_file_drives(plant: Plant) -> str:
     if not has.any():
         return f"it has no position actuators: {others}"
     without = [joint for joint, own in zip(plant.joints, has) if not own]
-    return f"its own actuators; {others} at {listing(without, 6)}"
+    return f"its own actuators; {others} at {join_names(without, 6)}"
 
 
 def find_failures(
@@ -156,18 +156,18 @@ def _find_joints_off(segment: Segment, residual: Array | None) -> list[str]:
     commands exactly."""
     if residual is None:
         return ["the rollout of its own training log diverges"]
-    error, moved = rms(residual), segment.q.std(axis=0)
-    behind = rms(segment.qcmd - segment.q)
+    error, moved = compute_rms(residual), segment.q.std(axis=0)
+    behind = compute_rms(segment.qcmd - segment.q)
     which = [
         f"{joint} ({1e3 * error[j]:.4g} mrad, its motion {1e3 * moved[j]:.4g})"
         for j, joint in enumerate(segment.log.joints)
-        if error[j] > max(moved[j], behind[j], HARDLY * rms(moved))
+        if error[j] > max(moved[j], behind[j], HARDLY * compute_rms(moved))
     ]
     if not which:
         return []
     return [
         "simulated under the commands of its own training log, these joints are farther off than if"
-        f" they stood still: {listing(which, 6)}"
+        f" they stood still: {join_names(which, 6)}"
     ]
 
 
@@ -180,9 +180,11 @@ def _find_impossible_drives(segment: Segment, values: Values, free: FreeParamete
         if abs(values.bias[j]) > LARGEST_BIAS.get(kind, np.inf):
             far.append(f"{joint} ({values.bias[j]:.3g})")
     if loose:
-        reasons.append(f"Kp = 0 at {listing(loose, 6)}: these drives do not follow their commands")
+        reasons.append(
+            f"Kp = 0 at {join_names(loose, 6)}: these drives do not follow their commands"
+        )
     if far:
-        reasons.append(f"a bias of more than half a turn (1 m of a slide) at {listing(far, 6)}")
+        reasons.append(f"a bias of more than half a turn (1 m of a slide) at {join_names(far, 6)}")
     return reasons
 
 
@@ -198,6 +200,6 @@ def _find_whole_torques(log: Log) -> list[str]:
     if len(whole) <= len(log.joints) / 2:
         return []
     return [
-        f"taucmd_ of {listing(whole, 6)} seems to be the whole torque of the drive, not what is"
+        f"taucmd_ of {join_names(whole, 6)} seems to be the whole torque of the drive, not what is"
         " added to it: leave it out (--column taucmd=none)"
     ]

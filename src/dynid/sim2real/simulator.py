@@ -65,7 +65,7 @@ def make_simulator(
         raise InputError(f"step: got {step!r}, expected seconds between 1e-5 and 0.05.")
     if friction is not None and friction not in FRICTIONS:
         raise InputError(f"friction: got {friction!r}, expected one of {', '.join(FRICTIONS)}.")
-    model = _mujoco_model(robot)
+    model = _load_mujoco_model(robot)
     kind = friction or ("sharp" if model is None else "mujoco")
     h = step or (STEP if model is None else float(model.opt.timestep))
     h = h if step or longest is None else min(h, longest)
@@ -80,7 +80,7 @@ def make_simulator(
         name = f"MuJoCo, {integrator.name.removeprefix('mjINT_')}"
     rate, give = np.full(robot.dof, 1 / (SHARP * h)), np.full(robot.dof, (1 - SHARP) / SHARP)
     if kind == "mujoco":
-        pairs = [_softness(model, joint, h) for joint in robot.actuated]
+        pairs = [_compute_softness(model, joint, h) for joint in robot.actuated]
         rate, give = (np.array(values) for values in zip(*pairs))
     efforts = np.array([robot.joint(name).effort for name in robot.actuated])
     return Simulator(
@@ -97,7 +97,7 @@ def make_simulator(
     )
 
 
-def _mujoco_model(robot: Robot) -> Any:
+def _load_mujoco_model(robot: Robot) -> Any:
     path = Path(robot.source) if robot.source else None
     if path is None or path.suffix.lower() not in (".xml", ".mjcf") or not path.is_file():
         return None
@@ -106,7 +106,7 @@ def _mujoco_model(robot: Robot) -> Any:
     return compile_mjcf(path)[0]
 
 
-def _softness(model: Any, joint: str, h: float) -> tuple[float, float]:
+def _compute_softness(model: Any, joint: str, h: float) -> tuple[float, float]:
     """beta = 2 / (dmax timeconst) and R inertia = (1 - dmin) / dmin, as MuJoCo's documentation
     has them; a solref of negative numbers gives stiffness and damping."""
     import mujoco

@@ -23,9 +23,9 @@ from dynid.sim2real.free_parameters import DELAY, FreeParameters, Values
 from dynid.sim2real.output_error import (
     InertiaPrior,
     OutputError,
+    compute_weights,
     inflations,
     normal_equations,
-    weights,
 )
 from dynid.sim2real.regression import Rows, regress
 from dynid.sim2real.rollout import Segment, Slope
@@ -105,19 +105,19 @@ def judge_identifiability(
     C = inverse(A)
     deviation = np.sqrt(np.maximum(np.diag(C), 0.0))[:P]
     alone = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))[:P]
-    against = _measured_against(segment, values, free)
+    against = _compute_reference_sizes(segment, values, free)
     found = []
     for k, name in enumerate(free.names):
         part = deviation[k] / against[k]
         word = IDENTIFIABLE if part <= WELL else WEAK if part <= HARDLY else NOT
         reason = ""
         if word != IDENTIFIABLE:
-            reason = _reason(free, C[:P, :P], k, bool(alone[k] > WELL * against[k]))
+            reason = _describe_reason(free, C[:P, :P], k, bool(alone[k] > WELL * against[k]))
         found.append(Identifiability(name, word, reason, float(deviation[k]), free.known[k].unit))
     return tuple(found)
 
 
-def _measured_against(segment: Segment, values: Values, free: FreeParameters) -> Array:
+def _compute_reference_sizes(segment: Segment, values: Values, free: FreeParameters) -> Array:
     """What a deviation is small or large against: the whole inertia, the whole damping, the torque
     of the drive, a sample of the log."""
     q, torque = segment.q[::50], segment.plant.rigid_torque
@@ -141,7 +141,7 @@ def _measured_against(segment: Segment, values: Values, free: FreeParameters) ->
     return np.array([max(float(scale[kind][j]), 1e-9) for kind, j in zip(free.kinds, joints)])
 
 
-def _reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str:
+def _describe_reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str:
     own = np.sqrt(np.maximum(np.diag(C), 1e-300))
     together = np.abs(C[k]) / own / own[k]
     together[k] = 0.0
@@ -157,7 +157,7 @@ def covariance_of_output_error(found: OutputError, bounds: bool = True) -> tuple
     """The step (P,) that one more round would make, and Cov (P, P); parameters at their `bounds`
     are fixed, and have the deviation that they would have alone."""
     r, free, P = found.residual, found.free, len(found.free)
-    x, weight, f = free.vector(found.values), weights(r), inflations(r)
+    x, weight, f = free.vector(found.values), compute_weights(r), inflations(r)
     fixed = np.flatnonzero((x <= free.lower) & bounds)
     A, b = normal_equations(found.slopes, r, weight, P)
     middle, _ = normal_equations(found.slopes, r, weight * np.sqrt(f), P)

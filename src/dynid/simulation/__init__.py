@@ -1,8 +1,8 @@
 """Simulation: a robot under control, dry friction that sticks, sensors."""
 
-from dynid.registry import namespace
+from dynid.registry import make_namespace
 
-__getattr__, __all__ = namespace(
+__getattr__, __all__ = make_namespace(
     __name__,
     {
         "BodyMotion": "dynid.simulation.body_motion",
@@ -13,9 +13,9 @@ __getattr__, __all__ = namespace(
         "PD": "dynid.simulation.controllers",
         "QuaternionModel": "dynid.simulation.quaternion_model",
         "QuaternionMotion": "dynid.simulation.quaternion_integration",
-        "quaternion_motion": "dynid.simulation.quaternion_integration",
+        "integrate_quaternion_motion": "dynid.simulation.quaternion_integration",
         "PID": "dynid.simulation.controllers",
-        "SimulatedLog": "dynid.simulation.result",
+        "SimulatedLog": "dynid.simulation.simulated_log",
         "VoltageDrive": "dynid.simulation.motors",
     },
 )

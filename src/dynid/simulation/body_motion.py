@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.loops.motion import Motion
-from dynid.robot.geometry import quaternion_of
+from dynid.closed_chains.closed_motion import Motion
+from dynid.robot.geometry import compute_quaternion
 from dynid.robot.mechanism import Robot
-from dynid.robot.poses import body_poses
+from dynid.robot.poses import compute_body_poses
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,23 +34,23 @@ class BodyMotion:
     quaternion: Array
 
 
-def parents_of(robot: Robot) -> tuple[int, ...]:
+def list_parents(robot: Robot) -> tuple[int, ...]:
     """The place of each body's parent, -1 for the ground."""
     names = [body.name for body in robot.bodies]
     return tuple(names.index(b.parent) if b.parent in names else -1 for b in robot.bodies)
 
 
-def body_motion(motion: Motion) -> BodyMotion:
+def compute_body_motion(motion: Motion) -> BodyMotion:
     """Of a motion of all coordinates."""
     robot = motion.robot
-    poses = body_poses(robot, motion.q)
+    poses = compute_body_poses(robot, motion.q)
     T = np.stack([poses[body.name] for body in robot.bodies], axis=1)
     R, position = T[:, :, :3, :3], T[:, :, :3, 3]
-    w, a, d = _rates(robot, R, position, motion.qd, motion.qdd)
-    return BodyMotion(w, a, d, R, position, _quaternions(R))
+    w, a, d = _compute_rates(robot, R, position, motion.qd, motion.qdd)
+    return BodyMotion(w, a, d, R, position, _compute_quaternions(R))
 
 
-def _rates(
+def _compute_rates(
     robot: Robot, R: Array, position: Array, qd: Array, qdd: Array
 ) -> tuple[Array, Array, Array]:
     """Angular velocity, angular acceleration, acceleration of the origin, in the axes of each body.
@@ -62,7 +62,7 @@ def _rates(
     world = np.zeros(
         (3, B + 1, N, 3)
     )  # w, a, d in the axes of the world; the last body is the ground
-    for i, (body, p) in enumerate(zip(robot.bodies, parents_of(robot))):
+    for i, (body, p) in enumerate(zip(robot.bodies, list_parents(robot))):
         joint, (w, a, d) = body.joint, world[:, p]
         r = position[:, i] - (position[:, p] if p >= 0 else 0.0)
         d = d + np.cross(a, r) + np.cross(w, np.cross(w, r))
@@ -79,9 +79,9 @@ def _rates(
     return local[0], local[1], local[2]
 
 
-def _quaternions(R: Array) -> Array:
+def _compute_quaternions(R: Array) -> Array:
     """Unit quaternions (N, B, 4), scalar first, without jumps of sign."""
-    Q = np.array([[quaternion_of(body) for body in sample] for sample in R])
+    Q = np.array([[compute_quaternion(body) for body in sample] for sample in R])
     turned = np.cumprod(np.where((Q[1:] * Q[:-1]).sum(axis=2) < 0, -1.0, 1.0), axis=0)
     Q[1:] *= turned[:, :, None]
     return Q

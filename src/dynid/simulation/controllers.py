@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 
 import dynid._native as native
 from dynid.arrays import Array
+from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.closed_chains.closed_motion import check_motion_array
 from dynid.errors import InputError
-from dynid.loops.home import actuated_home
-from dynid.loops.motion import motion_array
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.integrate import Integrator
-from dynid.simulation.stepper import held_torque
+from dynid.simulation.stepper import make_held_torque
 
 BANDWIDTH = 50.0  # rad/s, of computed torque: errors die out as (1 + w t) e^(-w t)
 
@@ -58,7 +58,7 @@ class Tracking:
         return now.tau.copy()
 
 
-def _control(
+def _make_controller(
     q: Array,
     qd: Array,
     feed: Array,
@@ -83,9 +83,13 @@ class PD:
 
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         robot = plant.model.robot
-        q_d, qd_d, _ = reference(self.motion, robot, times)
-        kp, kd = (gains(robot, value, name) for value, name in ((self.kp, "kp"), (self.kd, "kd")))
-        return Tracking(plant, _control(q_d, qd_d, np.zeros_like(q_d), kp, 0.0 * kp, kd, limit))
+        q_d, qd_d, _ = sample_reference(self.motion, robot, times)
+        kp, kd = (
+            check_gains(robot, value, name) for value, name in ((self.kp, "kp"), (self.kd, "kd"))
+        )
+        return Tracking(
+            plant, _make_controller(q_d, qd_d, np.zeros_like(q_d), kp, 0.0 * kp, kd, limit)
+        )
 
 
 @dataclass(frozen=True)
@@ -104,9 +108,11 @@ class PID:
 
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         robot, h = plant.model.robot, float(times[1] - times[0])
-        q_d, qd_d, _ = reference(self.motion, robot, times)
-        kp, ki, kd = (gains(robot, getattr(self, name), name) for name in ("kp", "ki", "kd"))
-        return Tracking(plant, _control(q_d, qd_d, np.zeros_like(q_d), kp, ki * h, kd, limit))
+        q_d, qd_d, _ = sample_reference(self.motion, robot, times)
+        kp, ki, kd = (check_gains(robot, getattr(self, name), name) for name in ("kp", "ki", "kd"))
+        return Tracking(
+            plant, _make_controller(q_d, qd_d, np.zeros_like(q_d), kp, ki * h, kd, limit)
+        )
 
 
 @dataclass(frozen=True)
@@ -124,13 +130,15 @@ class ComputedTorque:
     p: ArrayLike | None = None
 
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
-        own, robot = self._model(plant), plant.model.robot
-        q_d, qd_d, qdd_d = reference(self.motion, robot, times)
-        w = gains(robot, self.bandwidth, "bandwidth")
-        control = _control(q_d, qd_d, qdd_d, w**2, 0.0 * w, 2 * w, np.full(len(w), np.inf), True)
+        own, robot = self._make_integrator(plant), plant.model.robot
+        q_d, qd_d, qdd_d = sample_reference(self.motion, robot, times)
+        w = check_gains(robot, self.bandwidth, "bandwidth")
+        control = _make_controller(
+            q_d, qd_d, qdd_d, w**2, 0.0 * w, 2 * w, np.full(len(w), np.inf), True
+        )
         return Tracking(own, control, follows=own is not plant)
 
-    def _model(self, plant: Integrator) -> Integrator:
+    def _make_integrator(self, plant: Integrator) -> Integrator:
         if self.model is None and self.p is None:
             return plant
         model = self.model or plant.model
@@ -139,7 +147,7 @@ class ComputedTorque:
                 "ComputedTorque: its model drives other joints than the simulated one; expected the"
                 " same."
             )
-        p = model.checked(model.prior if self.p is None else self.p)
+        p = model.check_parameters(model.prior if self.p is None else self.p)
         return Integrator(model, p, plant.q, plant.qd, plant.width)
 
 
@@ -160,7 +168,7 @@ class NoTorque:
     """Free motion."""
 
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
-        return Tracking(plant, held_torque(len(plant.q)))
+        return Tracking(plant, make_held_torque(len(plant.q)))
 
 
 @dataclass(frozen=True)
@@ -175,16 +183,16 @@ class Callback:
 
 
 @runtime_checkable
-class Drive(Protocol):
+class TorqueSource(Protocol):
     """What gives a torque at every sample, and knows the largest there is (n,)."""
 
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law: ...
 
 
-def drive_of(what: object) -> Drive:
+def make_torque_source(what: object) -> TorqueSource:
     """None: no torque; a motion: followed by computed torque; a controller; or a function of (t, q,
     qd)."""
-    if isinstance(what, Drive):
+    if isinstance(what, TorqueSource):
         return what
     if what is None:
         return NoTorque()
@@ -199,7 +207,7 @@ def drive_of(what: object) -> Drive:
     )
 
 
-def gains(robot: Robot, value: ArrayLike, name: str) -> Array:
+def check_gains(robot: Robot, value: ArrayLike, name: str) -> Array:
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (robot.dof,)) or not np.isfinite(array).all() or (array < 0).any():
         raise InputError(
@@ -209,7 +217,9 @@ def gains(robot: Robot, value: ArrayLike, name: str) -> Array:
     return np.broadcast_to(array, (robot.dof,))
 
 
-def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array, Array, Array]:
+def sample_reference(
+    motion: FollowedMotion, robot: Robot, times: Array
+) -> tuple[Array, Array, Array]:
     """The motion at the samples: a periodic one goes on, another one rests where it ended."""
     joints = tuple(getattr(motion, "joints", robot.actuated))
     driven = tuple(name for name in robot.actuated if name not in robot.free)
@@ -222,9 +232,9 @@ def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array
     over = times > end * (1 + 1e-12)
     got = motion.at(np.minimum(times, end))
     q, qd, qdd = np.zeros((3, len(times), robot.dof))
-    q[:] = actuated_home(robot)  # of what moves freely, and what the motion may leave out
+    q[:] = take_actuated_home(robot)  # of what moves freely, and what the motion may leave out
     at = [robot.actuated.index(name) for name in joints]
     for to, x, name in zip((q, qd, qdd), got, ("q", "qd", "qdd")):
-        to[:, at] = motion_array(x, len(joints), len(times), f"motion, {name}", joints)
+        to[:, at] = check_motion_array(x, len(joints), len(times), f"motion, {name}", joints)
     qd[over] = qdd[over] = 0.0
     return q, qd, qdd

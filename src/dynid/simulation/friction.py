@@ -37,25 +37,27 @@ def settle(M: Array, r: Array, g: Array, gamma: Array, low: Array, high: Array) 
     f, loose = low.copy(), high > low  # a place without friction only tells where it turns
     if loose.any():
         rest = y - A[:, ~loose] @ f[~loose]
-        f[loose] = bounded_least_squares(A[:, loose], rest, low[loose], high[loose])
+        f[loose] = solve_bounded_least_squares(A[:, loose], rest, low[loose], high[loose])
     rate = A.T @ (y - A @ f)
-    return np.where(np.abs(rate) > _noise(A, y, low, high), np.sign(rate), 0).astype(np.int64)
+    return np.where(np.abs(rate) > _measure_noise(A, y, low, high), np.sign(rate), 0).astype(
+        np.int64
+    )
 
 
-def _noise(A: Array, y: Array, low: Array, high: Array) -> Array:
+def _measure_noise(A: Array, y: Array, low: Array, high: Array) -> Array:
     """What counts as no acceleration at all."""
     length = np.linalg.norm(A, axis=0)
     noise: Array = STILL * length * (np.linalg.norm(y) + length @ np.maximum(-low, high))
     return noise
 
 
-def bounded_least_squares(A: Array, y: Array, low: Array, high: Array) -> Array:
+def solve_bounded_least_squares(A: Array, y: Array, low: Array, high: Array) -> Array:
     """f with low <= f <= high that minimises |A f - y|^2 (Stark and Parker): from the bounds
     inwards, one entry at a
     time, so that the columns of the free ones stay independent however many columns A has."""
     f = np.where(A.T @ y > 0, high, low)
     free = np.zeros(len(f), dtype=bool)
-    noise = _noise(A, y, low, high)
+    noise = _measure_noise(A, y, low, high)
     for _ in range(10 * len(f) + 10):
         slope = A.T @ (y - A @ f)
         inward = np.where(free, 0.0, np.where(f >= high, -slope, slope))
@@ -78,7 +80,7 @@ def bounded_least_squares(A: Array, y: Array, low: Array, high: Array) -> Array:
     return f
 
 
-def independent(M: Array, g: Array) -> list[int]:
+def select_independent(M: Array, g: Array) -> list[int]:
     """Rows of g that no other ones imply: holding these holds all. (A row near zero holds
     nothing.)"""
     R = np.linalg.cholesky(M)
@@ -100,7 +102,7 @@ def independent(M: Array, g: Array) -> list[int]:
     return chosen
 
 
-def without_velocity(M: Array, g: Array, qd: Array) -> Array:
+def remove_velocity(M: Array, g: Array, qd: Array) -> Array:
     """The velocities nearest to qd (in kinetic energy) with g qd = 0: takes the round-off out of
     what sticks."""
     if not len(g):
@@ -110,7 +112,7 @@ def without_velocity(M: Array, g: Array, qd: Array) -> Array:
     return still
 
 
-def first_fall(nodes: Array, values: Array) -> float | None:
+def find_first_fall(nodes: Array, values: Array) -> float | None:
     """Where the polynomial through values at nodes in [0, 1] first falls through zero; 0 where it
     starts by falling."""
     from scipy.optimize import brentq

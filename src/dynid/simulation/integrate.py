@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.simulation.friction import first_fall, independent, settle, without_velocity
+from dynid.simulation.friction import find_first_fall, remove_velocity, select_independent, settle
 from dynid.simulation.stepper import (
     AT_REST,
     NEXT,
@@ -18,7 +18,7 @@ from dynid.simulation.stepper import (
     Stopped,
     T,
     Torque,
-    within,
+    evaluate_within,
 )
 
 TIMING = (
@@ -43,11 +43,11 @@ class Integrator(Stepper):
         self.react()
         now.jump[:] = self.trial.qdd - now.qdd
         now.qdd[:] = self.trial.qdd
-        if self.fresh or (len(self.held) and self._breaks(tau)):
+        if self.fresh or (len(self.held) and self._can_break_away(tau)):
             self._decide(tau, self.mode == 0)
         self.fresh = False
 
-    def glides(self) -> bool:
+    def can_continue(self) -> bool:
         """Whether what is compiled can go on: nothing is to be decided first, and friction that
         sticks is held, within bounds that stay."""
         stuck = np.count_nonzero(self.mode == 0)
@@ -63,15 +63,15 @@ class Integrator(Stepper):
                 break
             h_next = float(self.now.clock[NEXT])
             h = left if h_next > 0.999 * left else h_next
-            if not tried and self.glides():
-                self.trial.tau[:] = self.torques(torque, h)
+            if not tried and self.can_continue():
+                self.trial.tau[:] = self.compute_torques(torque, h)
                 tried = not self.native.glide(self.record, h)
                 continue
             tried = False
             g, gamma = self.states.g[S].copy(), self.states.gamma[S].copy()
-            made, A = self.accurate_step(h, torque, self.guess(h))
+            made, A = self.take_accurate_step(h, torque, self.guess(h))
             start = np.stack([g @ self.qd, g @ self.now.qdd + gamma])
-            made, A, stopped, broke = self._until_event(made, A, start, torque)
+            made, A, stopped, broke = self._step_until_event(made, A, start, torque)
             if made > 0:
                 self.take(made)
             else:
@@ -79,7 +79,7 @@ class Integrator(Stepper):
             if broke or len(stopped):
                 events += 1
                 before = self.mode.copy()
-                self._decide(torque(self.t), self._at_rest(stopped))
+                self._decide(torque(self.t), self._compute_at_rest(stopped))
                 if made == 0 and np.array_equal(self.mode, before):
                     # by round-off it slips and turns back at once: the same would be decided for
                     # ever
@@ -91,10 +91,10 @@ class Integrator(Stepper):
                 )
             self._free_loose(torque)
         else:
-            raise Stopped(self.why(StepStatus.NOT_CONVERGED))
+            raise Stopped(self.explain_status(StepStatus.NOT_CONVERGED))
         self.now.clock[T] = until
 
-    def _until_event(
+    def _step_until_event(
         self, h: float, A: Array, start: Array, torque: Torque
     ) -> tuple[float, Array, Ints, bool]:
         """Cut a step at the first event: its length, its accelerations, what stopped, whether
@@ -104,10 +104,10 @@ class Integrator(Stepper):
         """
         stopped: Ints = np.zeros(0, dtype=np.int64)
         if len(self.mode) and self.trial.report[1] < 0:
-            h, A, stopped = self._until_stop(h, A, start, torque)
+            h, A, stopped = self._step_until_stop(h, A, start, torque)
         if len(self.held) == 0 or h == 0:
             return h, A, stopped, False
-        cut, A, broke = self._until_break(h, A, torque)
+        cut, A, broke = self._step_until_break(h, A, torque)
         return cut, A, stopped if cut == h else stopped[:0], broke
 
     def _free_loose(self, torque: Torque) -> None:
@@ -120,7 +120,7 @@ class Integrator(Stepper):
                 self.mode[loose] = np.sign(v[loose])
                 self.look(torque(self.t))
 
-    def _at_rest(self, stopped: Ints) -> Array:
+    def _compute_at_rest(self, stopped: Ints) -> Array:
         v = np.abs(self.states.g[S] @ self.qd)
         still = (self.mode == 0) | (v <= AT_REST * max(1.0, v.max()))
         still[stopped] = True
@@ -144,7 +144,9 @@ class Integrator(Stepper):
 
     def _settle(self, tau: Array, still: Array) -> None:
         g, gamma, M = self.states.g[S], self.states.gamma[S], self.states.M[S]
-        low, high = self.bounds.at(self.states.full[S], self.rigid_load(self.now.qdd))
+        low, high = self.bounds.compute_bounds(
+            self.states.full[S], self.compute_rigid_load(self.now.qdd)
+        )
         level = np.where(self.mode > 0, high, np.where(self.mode < 0, low, 0.0))
         b = self.states.b[S] + self.states.load[S]
         b -= (still * level) @ g  # what slipped until now pulls no more
@@ -155,11 +157,11 @@ class Integrator(Stepper):
         """Let forces hold what sticks."""
         g, M = self.states.g[S], self.states.M[S]
         stuck = np.flatnonzero(self.mode == 0)
-        self.hold(stuck[independent(M, g[stuck])].astype(np.int64))
-        self.qd[:] = without_velocity(M, g[self.held], self.qd)
+        self.hold(stuck[select_independent(M, g[stuck])].astype(np.int64))
+        self.qd[:] = remove_velocity(M, g[self.held], self.qd)
         self.look(tau)
 
-    def _until_stop(
+    def _step_until_stop(
         self, h: float, A: Array, start: Array, torque: Torque
     ) -> tuple[float, Array, Ints]:
         """Cut a step where the first velocity of slipping friction falls to zero."""
@@ -168,7 +170,7 @@ class Integrator(Stepper):
                 [start[0], self.states.v[:S], self.states.g[S] @ self.states.qd[S]]
             )
             tolerance = AT_REST * max(1.0, float(np.abs(values).max()))
-            falls = _falls(values, tolerance)
+            falls = _find_falls(values, tolerance)
             nothing: Ints = np.zeros(0, dtype=np.int64)
             if not falls:
                 return h, A, nothing
@@ -181,9 +183,9 @@ class Integrator(Stepper):
             if len(turned) or h < SHORTEST:
                 return 0.0, A, turned if len(turned) else at_once
             # it has just broken away, and is back at rest sooner than this polynomial tells
-            h, A = self.accurate_step(CLOSER * h, torque, within(A, CLOSER))
+            h, A = self.take_accurate_step(CLOSER * h, torque, evaluate_within(A, CLOSER))
         for _ in range(6):  # Newton on v_e(cut) = 0
-            h, A = self.accurate_step(cut, torque, within(A, cut / h))
+            h, A = self.take_accurate_step(cut, torque, evaluate_within(A, cut / h))
             if h < cut:
                 return h, A, nothing
             g = self.states.g[S, e]
@@ -193,24 +195,28 @@ class Integrator(Stepper):
             cut -= miss / slope
         return h, A, np.array([e], dtype=np.int64)
 
-    def _until_break(self, h: float, A: Array, torque: Torque) -> tuple[float, Array, bool]:
+    def _step_until_break(self, h: float, A: Array, torque: Torque) -> tuple[float, Array, bool]:
         """Cut a step where the forces that hold what sticks first leave their bounds, by
         bisection."""
-        if not self._breaks(torque(self.t + h)):
+        if not self._can_break_away(torque(self.t + h)):
             return h, A, False
         low, high, whole = 0.0, h, A
         while high - low > TIMING:
             middle = 0.5 * (low + high)
-            made, A = self.accurate_step(middle, torque, within(whole, middle / h))
+            made, A = self.take_accurate_step(middle, torque, evaluate_within(whole, middle / h))
             if made < middle:  # shortened for its own sake: go on from there
                 return made, A, False
-            low, high = (low, middle) if self._breaks(torque(self.t + middle)) else (middle, high)
-        made, A = self.accurate_step(high, torque, within(whole, high / h))
+            low, high = (
+                (low, middle) if self._can_break_away(torque(self.t + middle)) else (middle, high)
+            )
+        made, A = self.take_accurate_step(high, torque, evaluate_within(whole, high / h))
         return made, A, made == high
 
-    def _breaks(self, tau: Array) -> bool:
+    def _can_break_away(self, tau: Array) -> bool:
         """Whether anything that sticks breaks away at the end of the last step."""
-        low, high = self.bounds.at(self.states.full[S], self.rigid_load(self.trial.qdd))
+        low, high = self.bounds.compute_bounds(
+            self.states.full[S], self.compute_rigid_load(self.trial.qdd)
+        )
         r = tau - self.states.b[S] - self.states.load[S]
         slack = PASSED * (high - low)[self.held]
         slack[slack == 0.0] = PASSED * np.abs([tau, tau - r]).max(initial=0.0)
@@ -225,12 +231,12 @@ class Integrator(Stepper):
         return bool(settle(self.states.M[S], r, g, gamma, low[stuck], high[stuck]).any())
 
 
-def _falls(values: Array, tolerance: float) -> dict[int, float]:
+def _find_falls(values: Array, tolerance: float) -> dict[int, float]:
     """Which columns of values at the NODES fall below zero in a step, and where first, as a part of
     it."""
     falls: dict[int, float] = {}
     for k in np.flatnonzero((values[1:] < -tolerance).any(axis=0)).tolist():
-        where = first_fall(NODES, values[:, k])
+        where = find_first_fall(NODES, values[:, k])
         if where is not None:
             falls[k] = where
     return falls

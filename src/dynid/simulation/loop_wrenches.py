@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.loops.motion import Motion
-from dynid.model.columns import coordinate_forces
+from dynid.closed_chains.closed_motion import Motion
+from dynid.model.effect_columns import compute_coordinate_forces
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, Loop
-from dynid.simulation.body_motion import BodyMotion, parents_of
+from dynid.simulation.body_motion import BodyMotion, list_parents
 
 # singular values below this of the largest: more rows than needed
 REDUNDANT = 1e-8
@@ -46,7 +46,7 @@ def turn_back(R: Array, x: Array) -> Array:
     return np.asarray(np.einsum("nji,nj->ni", R, x))
 
 
-def up_the_tree(
+def sum_up_tree(
     parents: tuple[int, ...], moved: BodyMotion, F: Array, N: Array
 ) -> tuple[Array, Array]:
     """What the joints must exert (N, B, 3) so that the bodies get F and N, about their origins in
@@ -62,34 +62,38 @@ def up_the_tree(
     return F, N
 
 
-def loop_forces(
+def compute_loop_forces(
     model: Model, p: Array, motion: Motion, moved: BodyMotion, F: Array, N: Array
 ) -> LoopForces:
     """F, N: what the joints would exert if there were no loops."""
     robot = motion.robot
     samples, bodies, loops = len(F), len(robot.bodies), len(robot.loops)
-    rows = [row for k, loop in enumerate(robot.loops) for row in _rows(robot, loop, k, moved)]
+    rows = [
+        row
+        for k, loop in enumerate(robot.loops)
+        for row in _compute_loop_rows(robot, loop, k, moved)
+    ]
     at_loop, joints = (
         np.stack([row[x] for row in rows], axis=-1) if rows else np.zeros((samples, size, 6, 0))
         for x, size in ((0, loops), (1, bodies))
     )
     passive = [robot.coordinates.index(name) for name in robot.passive]
-    A = _along(robot, joints)[:, passive]
-    C = _couplings(robot, motion)[:, passive]
-    u = -coordinate_forces(model.layout, model.checked(p), motion)
-    W = _along(robot, np.concatenate([F, N], axis=2)[..., None])[:, :, 0]
+    A = _project_on_axes(robot, joints)[:, passive]
+    C = _compute_coupling_slopes(robot, motion)[:, passive]
+    u = -compute_coordinate_forces(model.layout, model.check_parameters(p), motion)
+    W = _project_on_axes(robot, np.concatenate([F, N], axis=2)[..., None])[:, :, 0]
     both = np.concatenate([A, C], axis=2)
     U, s, Vt = np.linalg.svd(both, full_matrices=True)
-    least, still = _least(U, s, Vt, (W - u)[:, passive])
+    least, still = _solve_least(U, s, Vt, (W - u)[:, passive])
     l, free = least[:, : A.shape[2]], still[:, : A.shape[2]]
     in_joints, in_loops = joints @ l[:, None, :, None], at_loop @ l[:, None, :, None]
     parts = [(in_joints, joints @ free[:, None]), (in_loops, at_loop @ free[:, None])]
-    determined = np.concatenate([_fixed(change) for _, change in parts])
+    determined = np.concatenate([_mark_determined(change) for _, change in parts])
     J, L = in_joints[..., 0], in_loops[..., 0]
     return LoopForces(L[..., :3], L[..., 3:], (J[..., :3], J[..., 3:]), determined)
 
 
-def _least(U: Array, s: Array, Vt: Array, right: Array) -> tuple[Array, Array]:
+def _solve_least(U: Array, s: Array, Vt: Array, right: Array) -> tuple[Array, Array]:
     """The least solution (N, k), and directions (N, k, k) that change nothing (zero elsewhere)."""
     N, k = len(Vt), Vt.shape[1]
     full = np.zeros((N, k))
@@ -101,13 +105,13 @@ def _least(U: Array, s: Array, Vt: Array, right: Array) -> tuple[Array, Array]:
     return least, np.swapaxes(Vt, 1, 2) * ~seen[:, None, :]
 
 
-def _fixed(change: Array) -> NDArray[np.bool_]:
+def _mark_determined(change: Array) -> NDArray[np.bool_]:
     """(bodies, 6) that no direction changes, at any sample; change (N, bodies, 6, directions)."""
     most = np.abs(change).max(axis=(0, 3), initial=0.0)
     return np.asarray(most <= MOVES)
 
 
-def _along(robot: Robot, six: Array) -> Array:
+def _project_on_axes(robot: Robot, six: Array) -> Array:
     """(N, coordinates, ...) parts of forces and moments (N, B, 6, ...) along the joints' axes."""
     out = []
     for k, body in enumerate(robot.bodies):
@@ -118,7 +122,7 @@ def _along(robot: Robot, six: Array) -> Array:
     return np.stack(out, axis=1)
 
 
-def _couplings(robot: Robot, motion: Motion) -> Array:
+def _compute_coupling_slopes(robot: Robot, motion: Motion) -> Array:
     """(N, coordinates, couplings) slopes of q_j - f(q_i)."""
     C = np.zeros((len(motion.q), len(robot.coordinates), len(robot.couplings)))
     for k, coupling in enumerate(robot.couplings):
@@ -128,7 +132,9 @@ def _couplings(robot: Robot, motion: Motion) -> Array:
     return C
 
 
-def _rows(robot: Robot, loop: Loop, k: int, moved: BodyMotion) -> list[tuple[Array, Array]]:
+def _compute_loop_rows(
+    robot: Robot, loop: Loop, k: int, moved: BodyMotion
+) -> list[tuple[Array, Array]]:
     """Of every row of a loop, for l = 1: force and moment at the loops (N, L, 6), and what the
     joints feel of it (N, B, 6)."""
     names = [body.name for body in robot.bodies]
@@ -150,6 +156,6 @@ def _rows(robot: Robot, loop: Loop, k: int, moved: BodyMotion) -> list[tuple[Arr
             M[:, on] += sign * turn_back(R[:, on], n + np.cross(x - position[:, on], f))
         at_loop = np.zeros((N, len(robot.loops), 6))
         at_loop[:, k] = np.hstack([turn_back(R[:, b], f), turn_back(R[:, b], n)])
-        felt = up_the_tree(parents_of(robot), moved, F[:, :B], M[:, :B])
+        felt = sum_up_tree(list_parents(robot), moved, F[:, :B], M[:, :B])
         out.append((at_loop, np.concatenate(felt, axis=2)))
     return out

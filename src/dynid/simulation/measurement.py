@@ -8,12 +8,12 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, random_generator
+from dynid.arrays import Array, make_random_generator
 from dynid.errors import InputError
-from dynid.excite.sampled import through
+from dynid.excitation.sampled_trajectory import interpolate_quintic
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
-from dynid.simulation.result import Truth
+from dynid.simulation.simulated_log import Truth
 
 EXACT = 1e-15  # rad or m: a finer encoder counts what a float cannot
 
@@ -77,10 +77,10 @@ class Measurement:
         return f"Measurement({', '.join(told)})"
 
     def limit(self, robot: Robot) -> Array:
-        return per_joint(self.saturation, robot.actuated, "saturation")
+        return expand_per_joint(self.saturation, robot.actuated, "saturation")
 
 
-def per_joint(value: ArrayLike, joints: Sequence[str], name: str) -> Array:
+def expand_per_joint(value: ArrayLike, joints: Sequence[str], name: str) -> Array:
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (len(joints),)):
         raise InputError(
@@ -100,23 +100,23 @@ def measure(
 ) -> tuple[Array, Array, Array | None]:
     """q, tau and (where asked for) qd as logged, from the exact motion (q, qd, qdd) and torques at
     the times t."""
-    rng = random_generator(seed)
+    rng = make_random_generator(seed)
     wander = np.clip(rng.normal(size=len(t)), -3, 3) * m.jitter
     taken = np.clip(t + wander, t[0], t[-1])
     q, qd = motion[:2]
     if m.jitter > 0:
-        curve = through(t, *motion)
+        curve = interpolate_quintic(t, *motion)
         q, qd = np.asarray(curve(taken)), np.asarray(curve(taken, nu=1))
     late = np.clip(taken - m.delay, t[0], t[-1])
     measured = tau if (late == t).all() else np.column_stack([np.interp(late, t, x) for x in tau.T])
-    step = per_joint(m.encoder, joints, "encoder")
+    step = expand_per_joint(m.encoder, joints, "encoder")
     coarse = step > EXACT
     counted = np.where(coarse, np.round(q / np.where(coarse, step, 1.0)) * step, q)
-    noise = noise_of(joints, m, tau, 1.0 / (t[1] - t[0]), rng)
+    noise = draw_noise(joints, m, tau, 1.0 / (t[1] - t[0]), rng)
     return counted, measured + noise, qd if m.velocity else None
 
 
-def sensor_gains(model: Model, p: Array, truth: Truth, more: Array) -> Array:
+def compute_sensor_gains(model: Model, p: Array, truth: Truth, more: Array) -> Array:
     """s L (N, n) that torque sensors with a gain (TorqueScale) show in addition, for the torques
     truth.tau + more: L the torque of the rigid bodies, in the motion qdd + M^-1 more."""
     gain = np.zeros(model.robot.dof)
@@ -130,13 +130,13 @@ def sensor_gains(model: Model, p: Array, truth: Truth, more: Array) -> Array:
     return gain * model.load(truth.q, truth.qd, qdd, p)
 
 
-def noise_of(
+def draw_noise(
     joints: Sequence[str], m: Measurement, tau: Array, rate: float, rng: np.random.Generator
 ) -> Array:
     """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of
     the same variance."""
     rms = np.sqrt((tau**2).mean(axis=0))
-    size = np.hypot(per_joint(m.noise, joints, "noise"), m.relative_noise * rms)
+    size = np.hypot(expand_per_joint(m.noise, joints, "noise"), m.relative_noise * rms)
     w: Array = rng.normal(size=tau.shape)
     if m.bandwidth is not None:
         from scipy.signal import lfilter

@@ -11,7 +11,13 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.robot.mechanism import Robot
-from dynid.simulation.controllers import ComputedTorque, FollowedMotion, Law, drive_of, gains
+from dynid.simulation.controllers import (
+    ComputedTorque,
+    FollowedMotion,
+    Law,
+    check_gains,
+    make_torque_source,
+)
 from dynid.simulation.integrate import Integrator
 
 
@@ -50,32 +56,32 @@ class VoltageDrive:
             return self.controller
         return getattr(self.controller, "motion", None)
 
-    def stall(self, robot: Robot) -> Array:
+    def compute_stall(self, robot: Robot) -> Array:
         """r K_T / R (n,), force at the motor's coordinate for a volt."""
-        K_T, r = (self._positive(robot, name) for name in ("torque_constant", "ratio"))
-        return np.asarray(r * K_T / self._positive(robot, "resistance"))
+        K_T, r = (self._check_positive(robot, name) for name in ("torque_constant", "ratio"))
+        return np.asarray(r * K_T / self._check_positive(robot, "resistance"))
 
-    def damping(self, robot: Robot) -> Array:
+    def compute_damping(self, robot: Robot) -> Array:
         """r^2 K_T K_E / R (n,): the back EMF, as the force that it brakes with for a unit of
         speed."""
-        K_E = gains(robot, self.back_emf, "VoltageDrive: back_emf")
+        K_E = check_gains(robot, self.back_emf, "VoltageDrive: back_emf")
         if K_E.any() and self.transmission is not None:
             raise InputError(
                 "VoltageDrive: got back_emf and a transmission, expected one of them: with a"
                 " transmission only amplifiers that set the current are simulated."
             )
-        return np.asarray(self.stall(robot) * self._positive(robot, "ratio") * K_E)
+        return np.asarray(self.compute_stall(robot) * self._check_positive(robot, "ratio") * K_E)
 
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         robot = plant.model.robot
-        stall, damping = self.stall(robot), self.damping(robot)
-        most = self._positive(robot, "limit", finite=False)
-        inner = drive_of(self.controller)
+        stall, damping = self.compute_stall(robot), self.compute_damping(robot)
+        most = self._check_positive(robot, "limit", finite=False)
+        inner = make_torque_source(self.controller)
         asks_torque = isinstance(inner, ComputedTorque)
         ask = inner.law(plant, times, limit if asks_torque else np.minimum(most, limit / stall))
         return Motors(self, ask, asks_torque, stall, damping, most)
 
-    def _positive(self, robot: Robot, name: str, finite: bool = True) -> Array:
+    def _check_positive(self, robot: Robot, name: str, finite: bool = True) -> Array:
         value = np.asarray(getattr(self, name), dtype=float)
         good = value.shape in ((), (robot.dof,)) and bool((value > 0).all())
         if not good or (finite and not np.isfinite(value).all()):
@@ -104,7 +110,7 @@ class Motors:
         self.volts: list[Array] = []
 
     def __call__(self, k: int, t: float, q: Array, qd: Array) -> Array:
-        asked, J = np.asarray(self.ask(k, t, q, qd), dtype=float), self._turned(q)
+        asked, J = np.asarray(self.ask(k, t, q, qd), dtype=float), self._count_turns(q)
         if asked.shape != self.stall.shape:
             raise InputError(
                 f"VoltageDrive: its controller gave an array of shape {asked.shape} at t = {t:g} s,"
@@ -119,7 +125,7 @@ class Motors:
         force = self.stall * u
         return np.asarray(force if J is None else J.T @ force)
 
-    def _turned(self, q: Array) -> Array | None:
+    def _count_turns(self, q: Array) -> Array | None:
         if self.drive.transmission is None:
             return None
         J, n = np.asarray(self.drive.transmission(q.copy()), dtype=float), len(q)

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
+from dynid.closed_chains.closed_motion import check_motion_array
 from dynid.errors import SimulationError
-from dynid.loops.motion import motion_array
-from dynid.simulation.quaternion_model import QuaternionModel, in_quaternions, velocities
+from dynid.simulation.quaternion_model import QuaternionModel, convert_rows, take_velocities
 from dynid.simulation.quaternion_rows import Bodies
 
 TOLERANCE = 1e-12  # of the integrator, relative; a tenth of it absolute
@@ -39,7 +39,7 @@ class QuaternionMotion:
         return f"QuaternionMotion({len(self.t)} samples, {self.bodies.r.shape[1]} bodies)"
 
 
-def quaternion_motion(
+def integrate_quaternion_motion(
     dynamics: QuaternionModel,
     t: ArrayLike,
     q0: ArrayLike,
@@ -51,25 +51,25 @@ def quaternion_motion(
     from scipy.integrate import solve_ivp
 
     names, times = dynamics.model.robot.actuated, np.asarray(t, dtype=float)
-    q_ = motion_array(q0, len(names), 1, "positions q0", names)
-    qd_ = motion_array(qd0, len(names), 1, "velocities qd0", names)
-    x, q = dynamics.bodies(q_, qd_)
+    q_ = check_motion_array(q0, len(names), 1, "positions q0", names)
+    qd_ = check_motion_array(qd0, len(names), 1, "velocities qd0", names)
+    x, q = dynamics.compute_bodies(q_, qd_)
     push, drives = torque or (lambda t, q, qd: np.zeros(len(names))), dynamics.drives
 
-    def rates(now: float, y: Array) -> Array:
-        x, q = _unpacked(y, len(dynamics.mass))
-        at = dynamics.constraints(x, q)
-        q_rate = np.einsum("ncbk,nbk->nc", at.Q, velocities(x))
+    def compute_rates(now: float, y: Array) -> Array:
+        x, q = _unpack_state(y, len(dynamics.mass))
+        at = dynamics.compute_constraints(x, q)
+        q_rate = np.einsum("ncbk,nbk->nc", at.Q, take_velocities(x))
         tau = np.asarray(push(now, q[0, drives], q_rate[0, drives]), dtype=float)
         found = dynamics.answer(x, q, tau[None], at)
-        return _packed(Bodies(x.r_rate, x.D_rate, found.r, found.D), q_rate)
+        return _pack_state(Bodies(x.r_rate, x.D_rate, found.r, found.D), q_rate)
 
     found = [(x, q)]
     for start, stop in pairwise(times):
         run = solve_ivp(
-            rates,
+            compute_rates,
             (start, stop),
-            _packed(x, q),
+            _pack_state(x, q),
             method="DOP853",
             rtol=TOLERANCE,
             atol=0.1 * TOLERANCE,
@@ -84,13 +84,13 @@ def quaternion_motion(
                 np.zeros(len(names)),
                 None,
             )
-        x, q = put_back(dynamics, *_unpacked(run.y[:, -1], len(dynamics.mass)))
+        x, q = put_back(dynamics, *_unpack_state(run.y[:, -1], len(dynamics.mass)))
         found.append((x, q))
     bodies = Bodies(*(np.concatenate(y) for y in zip(*(x for x, _ in found))))
     all_q = np.concatenate([q for _, q in found])
-    Q = dynamics.constraints(bodies, all_q).Q
-    qd = np.einsum("ncbk,nbk->nc", Q, velocities(bodies))
-    energy = dynamics.energy(bodies)
+    Q = dynamics.compute_constraints(bodies, all_q).Q
+    qd = np.einsum("ncbk,nbk->nc", Q, take_velocities(bodies))
+    energy = dynamics.compute_energy(bodies)
     return QuaternionMotion(times, all_q[:, drives], qd[:, drives], bodies, energy)
 
 
@@ -98,34 +98,34 @@ def put_back(dynamics: QuaternionModel, x: Bodies, near: Array) -> tuple[Bodies,
     """The nearest bodies (Newton's steps of least length) that meet all constraints and D'D = 1,
     their velocities too; and their coordinates."""
     for _ in range(NEWTON):
-        q = dynamics.coordinates(x, near)
-        at = dynamics.constraints(x, q)
-        C = _rows(at.C, x.D)
+        q = dynamics.compute_coordinates(x, near)
+        at = dynamics.compute_constraints(x, q)
+        C = _stack_rows(at.C, x.D)
         off = np.append(at.value[0], 0.5 * ((x.D[0] ** 2).sum(axis=1) - 1.0))
         step = np.linalg.lstsq(C, off, rcond=None)[0].reshape(1, -1, 7)
         x = x._replace(r=x.r - step[..., :3], D=x.D - step[..., 3:])
         if np.abs(step).max() < 1e-14:
             break
-    q = dynamics.coordinates(x, near)
-    C = _rows(dynamics.constraints(x, q).C, x.D)
+    q = dynamics.compute_coordinates(x, near)
+    C = _stack_rows(dynamics.compute_constraints(x, q).C, x.D)
     rate = np.concatenate([x.r_rate, x.D_rate], axis=-1)
     wrong = np.linalg.lstsq(C, C @ rate.ravel(), rcond=None)[0].reshape(1, -1, 7)
     return x._replace(r_rate=x.r_rate - wrong[..., :3], D_rate=x.D_rate - wrong[..., 3:]), q
 
 
-def _rows(C: Array, D: Array) -> Array:
+def _stack_rows(C: Array, D: Array) -> Array:
     """Constraints (1, m, B, 6) of one state as rows of (r, D), and those of D'D = 1 below."""
     B = D.shape[1]
     unit = np.zeros((B, B, 7))
     unit[np.arange(B), np.arange(B), 3:] = D[0]
-    return np.vstack([in_quaternions(C, D)[0][0], unit.reshape(B, 7 * B)])
+    return np.vstack([convert_rows(C, D)[0][0], unit.reshape(B, 7 * B)])
 
 
-def _packed(x: Bodies, q: Array) -> Array:
+def _pack_state(x: Bodies, q: Array) -> Array:
     return np.concatenate([y.ravel() for y in (*x, q)])
 
 
-def _unpacked(y: Array, count: int) -> tuple[Bodies, Array]:
+def _unpack_state(y: Array, count: int) -> tuple[Bodies, Array]:
     """The bodies, and the coordinates that tell which turn an angle is in."""
     sizes = (3, 4, 3, 4)
     parts = np.split(y, np.cumsum([k * count for k in sizes]))

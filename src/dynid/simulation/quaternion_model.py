@@ -22,20 +22,26 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError, listing
-from dynid.loops.closure import close
-from dynid.loops.motion import Motion, motion_array
-from dynid.model.columns import coordinate_forces
+from dynid.closed_chains.closed_motion import Motion, check_motion_array
+from dynid.closed_chains.closing import close
+from dynid.errors import InputError, join_names
+from dynid.model.effect_columns import compute_coordinate_forces
 from dynid.model.model import Model
-from dynid.robot.geometry import mass_com_inertia, quaternion_of
+from dynid.robot.geometry import compute_quaternion, to_mass_com_inertia
 from dynid.robot.parts import WORLD
-from dynid.robot.quaternions import conjugate, product, rate_map, rotations, turn
-from dynid.simulation.quaternion_rows import Bodies, Table, rows_at, table_of
+from dynid.robot.quaternions import (
+    invert_quaternion,
+    multiply_quaternions,
+    rate_map,
+    to_rotations,
+    turn,
+)
+from dynid.simulation.quaternion_rows import Bodies, ConstraintTable, compute_rows, make_table
 
 CHUNK = 128  # samples whose systems are solved together
 
 
-class Answer(NamedTuple):
+class BodyAccelerations(NamedTuple):
     """What the bodies do: accelerations of centres (N, B, 3) and quaternions (N, B, 4), of all
     coordinates (N, c); the constraints' multipliers (N, m), couplings last; all forces along
     coordinates (N, c)."""
@@ -71,22 +77,23 @@ class QuaternionModel:
     mass: Array = field(init=False, repr=False)
     centre: Array = field(init=False, repr=False)
     inertia: Array = field(init=False, repr=False)
-    table: Table = field(init=False, repr=False)
+    table: ConstraintTable = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.model.layout.channels:
             raise InputError(
-                f"QuaternionModel: a law of the model reads {listing(self.model.layout.channels)},"
+                f"QuaternionModel: a law of the model reads "
+                f"{join_names(self.model.layout.channels)},"
                 " which it does not know; di.simulate does."
             )
-        ten = self.model.inertias(self.p)
+        ten = self.model.to_inertias(self.p)
         odd = (ten[:, 0] == 0) & (ten[:, 1:4] != 0).any(axis=1)
         if odd.any():
             name = self.model.robot.bodies[int(np.argmax(odd))].name
             raise InputError(f"body '{name}' has moments m c but no mass; expected a mass.")
-        m, c, J = zip(*(mass_com_inertia(row) for row in ten))
+        m, c, J = zip(*(to_mass_com_inertia(row) for row in ten))
         given: dict[str, Any] = {"mass": np.array(m), "centre": np.array(c), "inertia": np.array(J)}
-        given["table"] = table_of(self.model.robot, given["centre"])
+        given["table"] = make_table(self.model.robot, given["centre"])
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
@@ -99,19 +106,19 @@ class QuaternionModel:
     def forward_dynamics(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
         """qdd (N, n) of the actuated joints under torques (N, n)."""
         found = [
-            self.answer(x, all_q, tau_, self.constraints(x, all_q)).q
-            for x, all_q, tau_ in self._chunks(q, qd, tau)
+            self.answer(x, all_q, tau_, self.compute_constraints(x, all_q)).q
+            for x, all_q, tau_ in self._split_chunks(q, qd, tau)
         ]
         return np.concatenate(found)[:, self.drives]
 
-    def sensors(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> dict[str, Array]:
+    def compute_sensors(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> dict[str, Array]:
         """{joint or loop: (N, 6)} what sensors there would measure (see `Log`), by the
         multipliers. Where there are more constraints than needed, one possibility of many."""
-        parts = [self._sensors(*part) for part in self._chunks(q, qd, tau)]
+        parts = [self._compute_chunk_sensors(*part) for part in self._split_chunks(q, qd, tau)]
         return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
-    def _sensors(self, x: Bodies, q: Array, tau: Array) -> dict[str, Array]:
-        robot, at = self.model.robot, self.constraints(x, q)
+    def _compute_chunk_sensors(self, x: Bodies, q: Array, tau: Array) -> dict[str, Array]:
+        robot, at = self.model.robot, self.compute_constraints(x, q)
         found = self.answer(x, q, tau, at)
         names = [body.name for body in robot.bodies]
         along = found.along.copy()
@@ -132,31 +139,31 @@ class QuaternionModel:
             if name in robot.coordinates:
                 c = robot.coordinates.index(name)
                 on = on + along[:, [c]] * at.Q[:, c, b]
-            F = np.einsum("nji,nj->ni", rotations(x.D[:, b]), on[:, :3])
+            F = np.einsum("nji,nj->ni", to_rotations(x.D[:, b]), on[:, :3])
             out[name] = np.hstack([F, on[:, 3:] + np.cross(self.centre[b] - point, F)])
         return out
 
-    def _chunks(
+    def _split_chunks(
         self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike
     ) -> list[tuple[Bodies, Array, Array]]:
         """The bodies, all coordinates and the torques, some samples at a time."""
         names = self.model.robot.actuated
-        q_ = motion_array(q, len(names), None, "positions q", names)
-        qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
-        tau_ = motion_array(tau, len(names), len(q_), "torques tau", names)
+        q_ = check_motion_array(q, len(names), None, "positions q", names)
+        qd_ = check_motion_array(qd, len(names), len(q_), "velocities qd", names)
+        tau_ = check_motion_array(tau, len(names), len(q_), "torques tau", names)
         parts = [slice(k, k + CHUNK) for k in range(0, len(q_), CHUNK)]
-        return [(*self.bodies(q_[part], qd_[part]), tau_[part]) for part in parts]
+        return [(*self.compute_bodies(q_[part], qd_[part]), tau_[part]) for part in parts]
 
-    def bodies(self, q: Array, qd: Array) -> tuple[Bodies, Array]:
+    def compute_bodies(self, q: Array, qd: Array) -> tuple[Bodies, Array]:
         """The bodies at positions and velocities (N, n) of the drives, and all coordinates (N, c).
 
         Velocities solve the constraints and Q (v, omega) = qd.
         """
         robot = self.model.robot
         full = close(robot, q).q
-        r, D = self._poses(full)
+        r, D = self._compute_poses(full)
         still = Bodies(r, D, np.zeros_like(r), np.zeros_like(D))
-        at = self.constraints(still, full)
+        at = self.compute_constraints(still, full)
         N, B = r.shape[:2]
         rows = np.concatenate([at.C, at.Q[:, self.drives]], axis=1).reshape(N, -1, 6 * B)
         right = np.concatenate([np.zeros(at.bias.shape), qd], axis=1)
@@ -165,46 +172,50 @@ class QuaternionModel:
         rate = 0.5 * np.einsum("nbji,nbj->nbi", rate_map(D), omega)
         return Bodies(r, D, v, rate), full
 
-    def _poses(self, q: Array) -> tuple[Array, Array]:
+    def _compute_poses(self, q: Array) -> tuple[Array, Array]:
         """Centres and quaternions along the tree: D = D_parent D_joint (cos q/2, a sin q/2)."""
         place = {WORLD: np.zeros((len(q), 3))}
         D = {WORLD: np.tile([1.0, 0.0, 0.0, 0.0], (len(q), 1))}
         column = {name: k for k, name in enumerate(self.model.robot.coordinates)}
         r = []
         for body, c in zip(self.model.robot.bodies, self.centre):
-            joint, up = body.joint, rotations(D[body.parent])
-            own, shift = quaternion_of(joint.rotation), np.tile(joint.position, (len(q), 1))
+            joint, up = body.joint, to_rotations(D[body.parent])
+            own, shift = compute_quaternion(joint.rotation), np.tile(joint.position, (len(q), 1))
             if joint.kind == "prismatic":
                 shift += q[:, [column[joint.name]]] * (np.asarray(joint.rotation) @ joint.axis)
             elif joint.moves:
-                own = product(own, turn(joint.axis, q[:, column[joint.name]]))
+                own = multiply_quaternions(own, turn(joint.axis, q[:, column[joint.name]]))
             place[body.name] = place[body.parent] + np.einsum("nij,nj->ni", up, shift)
-            D[body.name] = product(D[body.parent], np.broadcast_to(own, (len(q), 4)))
-            r.append(place[body.name] + rotations(D[body.name]) @ c)
+            D[body.name] = multiply_quaternions(D[body.parent], np.broadcast_to(own, (len(q), 4)))
+            r.append(place[body.name] + to_rotations(D[body.name]) @ c)
         return np.stack(r, axis=1), np.stack([D[b.name] for b in self.model.robot.bodies], axis=1)
 
-    def coordinates(self, x: Bodies, near: Array) -> Array:
+    def compute_coordinates(self, x: Bodies, near: Array) -> Array:
         """All coordinates (N, c) of the bodies; of the angles those nearest to `near`."""
         robot = self.model.robot
-        names, value = [body.name for body in robot.bodies], rows_at(self.table, x).value
+        names, value = [body.name for body in robot.bodies], compute_rows(self.table, x).value
         q = value[:, self.table.moving]
         for body in robot.bodies:
             joint = body.joint
             if joint.kind in ("revolute", "continuous"):
                 k = robot.coordinates.index(joint.name)
-                own = np.broadcast_to(quaternion_of(joint.rotation), (len(q), 4))
-                up = own if body.parent == WORLD else product(x.D[:, names.index(body.parent)], own)
-                D = product(conjugate(up), x.D[:, names.index(body.name)])
+                own = np.broadcast_to(compute_quaternion(joint.rotation), (len(q), 4))
+                up = (
+                    own
+                    if body.parent == WORLD
+                    else multiply_quaternions(x.D[:, names.index(body.parent)], own)
+                )
+                D = multiply_quaternions(invert_quaternion(up), x.D[:, names.index(body.name)])
                 angle = 2.0 * np.arctan2(D[:, 1:] @ np.asarray(joint.axis), D[:, 0])
                 q[:, k] = angle + 2 * np.pi * np.rint((near[:, k] - angle) / (2 * np.pi))
         return q
 
-    def constraints(self, x: Bodies, q: Array) -> Constrained:
+    def compute_constraints(self, x: Bodies, q: Array) -> Constrained:
         """Joints and loops, then couplings q_j = f(q_i): rows Q_j - f' Q_i."""
-        rows, table, robot = rows_at(self.table, x), self.table, self.model.robot
+        rows, table, robot = compute_rows(self.table, x), self.table, self.model.robot
         Q, Q_bias = rows.J[:, table.moving], rows.bias[:, table.moving]
         C, bias, value = ([y[:, table.kept]] for y in (rows.J, rows.bias, rows.value))
-        rates = np.einsum("ncbk,nbk->nc", Q, velocities(x))
+        rates = np.einsum("ncbk,nbk->nc", Q, take_velocities(x))
         for coupling in robot.couplings:
             j, i = (robot.coordinates.index(c) for c in (coupling.joint, coupling.of))
             f = np.polynomial.Polynomial(coupling.coefficients)
@@ -215,27 +226,31 @@ class QuaternionModel:
         C_, bias_, value_ = (np.concatenate(y, axis=1) for y in (C, bias, value))
         return Constrained(C_, bias_, value_, Q, Q_bias)
 
-    def answer(self, x: Bodies, q: Array, tau: Array, at: Constrained) -> Answer:
+    def answer(self, x: Bodies, q: Array, tau: Array, at: Constrained) -> BodyAccelerations:
         """Accelerations and multipliers l of  A qdd - P' l = B + P_q' u,  C qdd = -bias,  with u
         the forces along the coordinates: drives, less friction and rotors J (Q qdd + bias)."""
-        A, B = self._bodies(x)
+        A, B = self._compute_body_equations(x)
         along = np.zeros_like(q)
         along[:, self.drives] = tau
-        rates = np.einsum("ncbk,nbk->nc", at.Q, velocities(x))
+        rates = np.einsum("ncbk,nbk->nc", at.Q, take_velocities(x))
         # friction, springs and the like; at qdd = 0 rotors are not among them
         motion = Motion(self.model.robot, q, rates, np.zeros_like(q))
-        along -= coordinate_forces(self.model.layout, self.model.checked(self.p), motion)
-        J = self.model.rotor_matrix(self.p)
-        C, P = in_quaternions(at.C, x.D)
-        Q, P_q = in_quaternions(at.Q, x.D)
+        along -= compute_coordinate_forces(
+            self.model.layout, self.model.check_parameters(self.p), motion
+        )
+        J = self.model.compute_rotor_matrix(self.p)
+        C, P = convert_rows(at.C, x.D)
+        Q, P_q = convert_rows(at.Q, x.D)
         A = A + np.swapaxes(P_q, 1, 2) @ J @ Q
         B = B + np.einsum("nci,nc->ni", P_q, along - at.Q_bias @ J.T)
-        qdd, multipliers = _solved(A, P, C, B, -at.bias, at.C, len(self.drives))
+        qdd, multipliers = _solve_accelerations(A, P, C, B, -at.bias, at.C, len(self.drives))
         all_q = np.einsum("nci,ni->nc", Q, qdd) + at.Q_bias
         seven = qdd.reshape(*x.r.shape[:2], 7)
-        return Answer(seven[..., :3], seven[..., 3:], all_q, multipliers, along - all_q @ J.T)
+        return BodyAccelerations(
+            seven[..., :3], seven[..., 3:], all_q, multipliers, along - all_q @ J.T
+        )
 
-    def _bodies(self, x: Bodies) -> tuple[Array, Array]:
+    def _compute_body_equations(self, x: Bodies) -> tuple[Array, Array]:
         """A (N, 7 B, 7 B), block diagonal, and B (N, 7 B) without joints: (14) and (16)."""
         N, count = x.r.shape[:2]
         G, G_rate, J = rate_map(x.D), rate_map(x.D_rate), self.inertia
@@ -251,21 +266,21 @@ class QuaternionModel:
         B[..., 6] = -(x.D_rate**2).sum(axis=-1)
         return A.reshape(N, 7 * count, 7 * count), B.reshape(N, 7 * count)
 
-    def energy(self, x: Bodies) -> Array:
+    def compute_energy(self, x: Bodies) -> Array:
         """Kinetic and potential energy (N,) of the bodies together, rotors aside."""
-        omega = velocities(x)[..., 3:]
+        omega = take_velocities(x)[..., 3:]
         T = 0.5 * (self.mass * (x.r_rate**2).sum(axis=-1)).sum(axis=1)
         T = T + 0.5 * np.einsum("nbi,bij,nbj->n", omega, self.inertia, omega)
         return T - np.einsum("b,nbi,i->n", self.mass, x.r, np.asarray(self.model.robot.gravity))
 
 
-def velocities(x: Bodies) -> Array:
+def take_velocities(x: Bodies) -> Array:
     """(v, omega) (N, B, 6): of the centre in the world, and in the axes of the body."""
     omega = 2.0 * np.einsum("nbij,nbj->nbi", rate_map(x.D), x.D_rate)
     return np.concatenate([x.r_rate, omega], axis=-1)
 
 
-def in_quaternions(J: Array, D: Array) -> tuple[Array, Array]:
+def convert_rows(J: Array, D: Array) -> tuple[Array, Array]:
     """Rows (N, m, B, 6) of (v, omega): as rows of (rddot, Dddot), and as forces in the equations of
     (13), which has Euler's in the body's axes and a row without forces. Both (N, m, 7 B)."""
     N, m, B = J.shape[:3]
@@ -275,7 +290,7 @@ def in_quaternions(J: Array, D: Array) -> tuple[Array, Array]:
     return rows.reshape(N, m, 7 * B), forces.reshape(N, m, 7 * B)
 
 
-def _solved(
+def _solve_accelerations(
     A: Array, P: Array, C: Array, B: Array, right: Array, rows: Array, dof: int
 ) -> tuple[Array, Array]:
     """[A, -P'; C, 0] [x; l] = [B; right]. Where there are more constraints than the freedom asks
@@ -284,7 +299,7 @@ def _solved(
     needed = 6 * bodies - dof
     chosen = np.tile(np.arange(m), (N, 1))
     if m > needed:
-        chosen = np.stack([_independent(J.reshape(m, -1), needed) for J in rows])
+        chosen = np.stack([_select_independent(J.reshape(m, -1), needed) for J in rows])
     at = np.arange(N)[:, None], chosen
     K = np.zeros((N, n + needed, n + needed))
     K[:, :n, :n], K[:, n:, :n] = A, C[at]
@@ -295,7 +310,7 @@ def _solved(
     return found[:, :n], multipliers
 
 
-def _independent(J: Array, needed: int) -> Ints:
+def _select_independent(J: Array, needed: int) -> Ints:
     """So many rows that the others follow from."""
     from scipy.linalg import qr
 

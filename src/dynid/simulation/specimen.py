@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.clock import bar
-from dynid.errors import IgnoredElementWarning, InputError, listing
+from dynid.errors import IgnoredElementWarning, InputError, join_names
 from dynid.model.model import Model
-from dynid.model.unit_solids import unit_solids
+from dynid.model.unit_solids import make_unit_solids
+from dynid.progress import show_bar
 from dynid.simulation.controllers import ComputedTorque
-from dynid.simulation.following import follow_exactly
+from dynid.simulation.followed_motion import follow_exactly
 from dynid.simulation.measurement import Measurement
-from dynid.simulation.result import SimulatedLog
-from dynid.simulation.simulate import simulate
+from dynid.simulation.simulated_log import SimulatedLog
+from dynid.simulation.simulation_run import simulate
 
 WATER = 1000.0  # kg/m^3
 BUILT = 0.2  # by which the bodies of a specimen differ from the description
@@ -37,18 +37,18 @@ def complete_parameters(model: Model) -> Array:
     unknown = [name for name, row in zip(model.group_names, ten) if np.isnan(row).any()]
     if len(unknown) == len(ten):
         raise InputError(
-            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}, which a"
+            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, which a"
             " simulation needs; write it into the robot's file, or simulate an identified robot"
             " (dynid export RESULT --urdf or --mjcf)."
         )
     if unknown:
         warnings.warn(
-            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}; cylinders of"
+            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}; cylinders of"
             f" {WATER:g} kg/m^3 between their joints stand in.",
             IgnoredElementWarning,
             stacklevel=2,
         )
-        for name, solid in unit_solids(model, unknown).items():
+        for name, solid in make_unit_solids(model, unknown).items():
             p[model.layout.bodies[name]] = WATER * solid
     return p
 
@@ -93,7 +93,7 @@ def record_specimen(
     if exactly:
         return follow_exactly(model, truth, motion, SELDOM, sensors, seed=seed)
     drawn = ComputedTorque(motion, model=Model(robot))
-    with bar(f"moving the robot, run {seed}", motion.duration) as progress:
+    with show_bar(f"moving the robot, run {seed}", motion.duration) as progress:
         return simulate(
             model, truth, drawn, rate=RATE, measurement=sensors, seed=seed, progress=progress
         )

@@ -10,11 +10,11 @@ import numpy as np
 
 import dynid._native as native
 from dynid.arrays import Array, Ints
+from dynid.closed_chains.branch_tracking import Follower
+from dynid.closed_chains.closing import close
 from dynid.errors import DynidError, InputError
-from dynid.loops.closure import close
-from dynid.loops.follower import Follower
 from dynid.model.model import Model
-from dynid.simulation.terms import tables_of, with_damping
+from dynid.simulation.force_terms import add_damping, make_tables
 
 # as in native/equations.hpp and native/simulation.cpp
 S = 3  # stages of Gauss' collocation
@@ -33,7 +33,7 @@ NEAR_SINGULAR = 1e-2  # margin of the loops (see closure) below which a stop is 
 Torque = Callable[[float], Array]
 
 
-def within(A: Array, part: float, start: float = 0.0) -> Array:
+def evaluate_within(A: Array, part: float, start: float = 0.0) -> Array:
     """The polynomial of a step's accelerations A at the stages of a step `part` as long, from
     `start` (1: its end) on."""
     x = (start + part * C)[:, None]
@@ -63,7 +63,7 @@ class Now(NamedTuple):
     clock: Array  # (3,) T: time, MADE: length of that step (0: none), NEXT: of the next, by errors
 
 
-class Trial(NamedTuple):
+class TriedTimeStep(NamedTuple):
     """A step that may be taken."""
 
     tau: Array  # (S + 1, n) torques at the stages and at the end
@@ -115,27 +115,29 @@ class Stepper:
         self.free = np.array([name in robot.free for name in robot.actuated])
         home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
         follower = Follower(robot, robot.actuated, home=home.copy())
-        terms, dry, gears, self.bounds = tables_of(model, p, width)
+        terms, dry, gears, self.bounds = make_tables(model, p, width)
         # of the drives, beside what the model has: their back EMF
         self.damping = np.zeros(n) if damping is None else damping
         if self.damping.any():
-            terms = with_damping(terms, robot, self.damping)
+            terms = add_damping(terms, robot, self.damping)
         self.under_load = len(gears.loaded.row) > 0
         tables = terms, dry, gears.loaded, gears.wound, gears.tilt, gears.tilted
         self.native = native.Simulation(
-            follower.closure, model.inertias(p), model.rotor_matrix(p), *tables, home
+            follower.closure, model.to_inertias(p), model.compute_rotor_matrix(p), *tables, home
         )
         self.now = Now(*(self.native.array(f"now.{name}") for name in Now._fields))
-        self.trial = Trial(*(self.native.array(f"trial.{name}") for name in Trial._fields))
+        self.trial = TriedTimeStep(
+            *(self.native.array(f"trial.{name}") for name in TriedTimeStep._fields)
+        )
         self.states = States(*(self.native.array(f"states.{name}") for name in States._fields))
         self.mode: Ints = self.native.mode
         self.held: Ints = np.zeros(0, dtype=np.int64)
         self.now.q[:], self.now.qd[:] = q, qd
         self.fresh = len(self.mode) > 0
-        self.record = self.recording(np.zeros(0), np.full(n, np.inf))
+        self.record = self.make_record(np.zeros(0), np.full(n, np.inf))
         self.put(q, qd)
 
-    def recording(self, t: Array, limit: Array) -> native.Record:
+    def make_record(self, t: Array, limit: Array) -> native.Record:
         """Room for the samples at the times t, under torques of at most `limit` (n,)."""
         # bounds that turn with the pose or the load are not asked there: see `glides`
         low, high = np.zeros((2, len(self.mode))) if self.bounds.turning else self.bounds.fixed
@@ -198,9 +200,9 @@ class Stepper:
     def react(self) -> None:
         """trial.qdd and the holding forces, under the torque of this moment."""
         if self.native.start() != StepStatus.DONE:
-            raise self.mass_error()
+            raise self.make_mass_error()
 
-    def mass_error(self) -> DynidError:
+    def make_mass_error(self) -> DynidError:
         M = self.states.M[S]
         values = np.linalg.eigvalsh(M) if np.isfinite(M).all() else np.full(1, np.nan)
         what = (
@@ -214,7 +216,7 @@ class Stepper:
             else InputError(f"model of '{self.model.robot.name}': at the start {what}.")
         )
 
-    def rigid_load(self, qdd: Array) -> Array:
+    def compute_rigid_load(self, qdd: Array) -> Array:
         """L (n,): the torque of the rigid bodies where the equations of motion were looked at
         last."""
         return np.asarray(self.states.R[S] @ qdd + self.states.h[S])
@@ -225,19 +227,19 @@ class Stepper:
         now = self.now
         if now.clock[MADE] == 0.0:
             return np.tile(now.qdd, (S, 1))
-        return within(now.A, h / float(now.clock[MADE]), 1.0) + now.jump
+        return evaluate_within(now.A, h / float(now.clock[MADE]), 1.0) + now.jump
 
-    def torques(self, torque: Torque, h: float) -> list[Array]:
+    def compute_torques(self, torque: Torque, h: float) -> list[Array]:
         """At the stages and the end of a step of length h."""
         return [torque(self.t + x * h) for x in NODES[1:].tolist()]
 
-    def accurate_step(self, h: float, torque: Torque, A: Array) -> tuple[float, Array]:
+    def take_accurate_step(self, h: float, torque: Torque, A: Array) -> tuple[float, Array]:
         """A step of at most h, shortened until its error is small: its length and its
         accelerations."""
         while True:
             wanted, trial = h, self.trial
             trial.A[:] = A
-            trial.tau[:] = self.torques(torque, h)
+            trial.tau[:] = self.compute_torques(torque, h)
             status = self.native.step(h)
             if status == StepStatus.DONE:
                 ratio = float(trial.report[0] / DEFECT)
@@ -245,19 +247,19 @@ class Stepper:
                     self.now.clock[NEXT] = h * min(4.0, 0.9 * max(ratio, 1e-6) ** (-1 / S))
                     return h, trial.A.copy()
                 h *= max(0.1, 0.8 * ratio ** (-1 / S))
-                A = within(trial.A, h / wanted)
+                A = evaluate_within(trial.A, h / wanted)
             else:
                 h *= 0.25
                 under_load = status == StepStatus.NOT_CONVERGED and self.under_load
                 A = np.tile(self.now.qdd if under_load else A.mean(axis=0), (S, 1))
             if h < SHORTEST:
                 raise (
-                    self.mass_error()
+                    self.make_mass_error()
                     if status == StepStatus.NOT_POSITIVE
-                    else Stopped(self.why(status))
+                    else Stopped(self.explain_status(status))
                 )
 
-    def why(self, status: int) -> str:
+    def explain_status(self, status: int) -> str:
         margin = float(self.states.margin.min())
         if status == StepStatus.NOT_CLOSED or margin < NEAR_SINGULAR:
             return (
@@ -273,7 +275,7 @@ class Stepper:
             raise Stopped(f"a velocity exceeds {FASTEST:g} rad/s or m/s")
 
 
-def held_torque(n: int) -> native.Controller:
+def make_held_torque(n: int) -> native.Controller:
     """A torque that is held, zero: its array feed[0]."""
     row, zeros = np.zeros((1, n)), np.zeros(n)
     return native.Controller(row, row, row, zeros, zeros, zeros, np.full(n, np.inf), False)

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.errors import listing
-from dynid.loops.closure import close
-from dynid.model.gears import tilted_robot
+from dynid.closed_chains.closing import close
+from dynid.errors import join_names
+from dynid.model.gears import tilt_robot
 from dynid.model.model import Model
-from dynid.robot.geometry import inertia_tensor
+from dynid.robot.geometry import to_inertia_tensor
 from dynid.robot.mechanism import Robot
-from dynid.simulation.body_motion import BodyMotion, body_motion, parents_of
-from dynid.simulation.loop_wrenches import LoopForces, loop_forces, turn_back, up_the_tree
+from dynid.simulation.body_motion import BodyMotion, compute_body_motion, list_parents
+from dynid.simulation.loop_wrenches import LoopForces, compute_loop_forces, sum_up_tree, turn_back
 
 AXES = ("fx", "fy", "fz", "mx", "my", "mz")
 
@@ -50,7 +50,7 @@ class HingeWrenches(BodyMotion):
     loop_moment: Array
     determined: NDArray[np.bool_]
 
-    def net(self) -> tuple[Array, Array]:
+    def sum_wrenches(self) -> tuple[Array, Array]:
         """Force and moment (N, B, 3) of all joints of a body together, about its origin, gravity
         aside: the left-hand
         side of  F = m (d - g) + a x h + w x (w x h)  and  N = h x (d - g) + I a + w x I w,  with h
@@ -77,14 +77,14 @@ class HingeWrenches(BodyMotion):
                 turn_back(self.rotation[:, on], at), turned
             )
 
-    def sensors(self) -> dict[str, Array]:
+    def to_sensors(self) -> dict[str, Array]:
         """{joint or loop: (N, 6)}, as a log has them."""
         joints = np.concatenate([self.force, self.moment], axis=2)
         loops = np.concatenate([self.loop_force, self.loop_moment], axis=2)
         both = [*zip(self.joints, np.swapaxes(joints, 0, 1))]
         return dict([*both, *zip(self.loops, np.swapaxes(loops, 0, 1))])
 
-    def undetermined(self) -> dict[str, str]:
+    def list_undetermined(self) -> dict[str, str]:
         """{joint or loop: "fz, mx, my"}, what more constraints than needed leave open."""
         names = (*self.joints, *self.loops)
         open_ = {
@@ -95,24 +95,28 @@ class HingeWrenches(BodyMotion):
 
     def __repr__(self) -> str:
         loops = f", {len(self.loops)} loops" if self.loops else ""
-        left = f", not all determined in {listing(self.undetermined())}" * (
+        left = f", not all determined in {join_names(self.list_undetermined())}" * (
             not self.determined.all()
         )
         return f"HingeWrenches({len(self.force)} samples, {len(self.bodies)} bodies{loops}{left})"
 
 
-def hinge_wrenches(model: Model, p: Array, q: Array, qd: Array, qdd: Array) -> HingeWrenches:
+def compute_hinge_wrenches(
+    model: Model, p: Array, q: Array, qd: Array, qdd: Array
+) -> HingeWrenches:
     """Newton and Euler, body by body, for a motion (N, n) of the actuated joints."""
-    robot = tilted_robot(model, p)
-    channels = model.with_reference(p).channels(q, qd, qdd) if model.layout.channels else {}
+    robot = tilt_robot(model, p)
+    channels = model.set_load_reference(p).channels(q, qd, qdd) if model.layout.channels else {}
     motion = replace(close(robot, q, qd, qdd), channels=channels)
-    moved = body_motion(motion)
-    F, N = up_the_tree(parents_of(robot), moved, *_body_forces(robot, model.inertias(p), moved))
-    loops = loop_forces(model, p, motion, moved, F, N)
-    return with_forces(robot, moved, F - loops.in_joints[0], N - loops.in_joints[1], loops)
+    moved = compute_body_motion(motion)
+    F, N = sum_up_tree(
+        list_parents(robot), moved, *_compute_body_forces(robot, model.to_inertias(p), moved)
+    )
+    loops = compute_loop_forces(model, p, motion, moved, F, N)
+    return make_hinge_wrenches(robot, moved, F - loops.in_joints[0], N - loops.in_joints[1], loops)
 
 
-def with_forces(
+def make_hinge_wrenches(
     robot: Robot, moved: BodyMotion, force: Array, moment: Array, loops: LoopForces
 ) -> HingeWrenches:
     names = [body.name for body in robot.bodies]
@@ -121,7 +125,7 @@ def with_forces(
         **{field.name: getattr(moved, field.name) for field in fields(BodyMotion)},
         bodies=tuple(names),
         joints=tuple(body.joint.name for body in robot.bodies),
-        parents=parents_of(robot),
+        parents=list_parents(robot),
         gravity=np.asarray(robot.gravity),
         force=force,
         moment=moment,
@@ -134,13 +138,13 @@ def with_forces(
     )
 
 
-def _body_forces(robot: Robot, inertia: Array, moved: BodyMotion) -> tuple[Array, Array]:
+def _compute_body_forces(robot: Robot, inertia: Array, moved: BodyMotion) -> tuple[Array, Array]:
     """F = m d + a x h + w x (w x h) and N = h x d + I a + w x I w of every body, d with gravity
     taken off."""
     w, a = moved.angular_velocity, moved.angular_acceleration
     d = moved.acceleration - np.einsum("nbji,j->nbi", moved.rotation, np.asarray(robot.gravity))
     m, h = inertia[:, 0], inertia[:, 1:4]
-    I = np.stack([inertia_tensor(x) for x in inertia])
+    I = np.stack([to_inertia_tensor(x) for x in inertia])
     F = m[:, None] * d + np.cross(a, h) + np.cross(w, np.cross(w, h))
     N = (
         np.cross(h, d)

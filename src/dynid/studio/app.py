@@ -25,10 +25,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dynid.errors import DynidError, FileExists
-from dynid.report.page import asset, digest
-from dynid.studio import project, uploads
+from dynid.report.html_page import digest, read_asset
+from dynid.studio import studio_project, uploads
 from dynid.studio.desk import Desk
-from dynid.studio.requests import describe_forms, inside
+from dynid.studio.requests import describe_forms, resolve_inside
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -97,7 +97,7 @@ class Gate:
         request = Request(scope)
         first, _, rest = scope["path"].removeprefix("/").partition("/")
         by_path = self._is_token(first)
-        if refused := self._refusal(request, by_path, first):
+        if refused := self._explain_refusal(request, by_path, first):
             return await Response(refused + "\n", 403, HEADERS, "text/plain")(scope, receive, send)
         if by_path and (not rest or request.headers.get("sec-fetch-dest") == "document"):
             page = ENTRY.format(url=escape(f"/{self.place}/{quote(rest)}"))
@@ -110,7 +110,7 @@ class Gate:
     def _is_token(self, text: str) -> bool:
         return compare_digest(text.encode(), self.token.encode())
 
-    def _refusal(self, request: Request, by_path: bool, first: str) -> str:
+    def _explain_refusal(self, request: Request, by_path: bool, first: str) -> str:
         """Why a request is not answered; "" where it is."""
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         own = origin is None or origin in {f"http://{name}" for name in self.hosts}
@@ -130,10 +130,10 @@ def answer(content: Any, status: int = 200) -> Response:
     return JSONResponse(content, status, HEADERS)
 
 
-def told(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
+def make_json_endpoint(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
     """What a function says as JSON; its refusals as {"error": ...}."""
 
-    async def endpoint(request: Request) -> Response:
+    async def answer_request(request: Request) -> Response:
         try:
             found = await work(request)
         except DynidError as error:
@@ -143,10 +143,10 @@ def told(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
             return answer({"error": f"this cannot be done ({error})."}, 422)
         return found if isinstance(found, Response) else answer(found)
 
-    return endpoint
+    return answer_request
 
 
-async def content_of(request: Request) -> Mapping[str, Any]:
+async def read_content(request: Request) -> Mapping[str, Any]:
     content = json.loads(await uploads.read_at_most(request.stream(), SMALL) or b"{}")
     if not isinstance(content, dict):
         raise ValueError("expected names with values")
@@ -154,33 +154,33 @@ async def content_of(request: Request) -> Mapping[str, Any]:
 
 
 def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
-    def plain(work: Callable[[], Any]) -> Callable[[Request], Any]:
+    def make_endpoint(work: Callable[[], Any]) -> Callable[[Request], Any]:
         async def run(request: Request) -> Any:
             return await run_in_threadpool(work)
 
-        return told(run)
+        return make_json_endpoint(run)
 
     def by_content(work: Callable[[Mapping[str, Any]], Any]) -> Callable[[Request], Any]:
         async def run(request: Request) -> Any:
-            return await run_in_threadpool(work, await content_of(request))
+            return await run_in_threadpool(work, await read_content(request))
 
-        return told(run)
+        return make_json_endpoint(run)
 
     def by_name(work: Callable[[str], Any]) -> Callable[[Request], Any]:
         async def run(request: Request) -> Any:
             return await run_in_threadpool(work, request.query_params["name"])
 
-        return told(run)
+        return make_json_endpoint(run)
 
-    async def upload(request: Request) -> Any:
+    async def take_upload(request: Request) -> Any:
         length = int(request.headers.get("content-length", "0"))
         if length > uploads.LARGEST:
-            raise uploads.too_large(length)
+            raise uploads.make_too_large_error(length)
         name, replace = request.query_params["name"], request.query_params.get("replace") == "1"
         return {"files": await uploads.take(desk.folder, name, request.stream(), replace)}
 
     def change(keys: Mapping[str, Any]) -> Any:
-        project.change(desk.folder, keys)
+        studio_project.change(desk.folder, keys)
         return desk.state()
 
     def start(asked: Mapping[str, Any]) -> Any:
@@ -193,15 +193,15 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
     async def cancel(request: Request) -> Any:
         return (await run_in_threadpool(desk.jobs.cancel, request.path_params["id"])).to_dict()
 
-    async def result(request: Request) -> Any:
+    async def read_result(request: Request) -> Any:
         job = desk.jobs.get(request.path_params["id"])
-        return {**job.to_dict(), "result": job.result()}
+        return {**job.to_dict(), "result": job.read_result()}
 
-    async def events(request: Request) -> Response:
+    async def stream_events(request: Request) -> Response:
         async def stream() -> AsyncIterator[str]:
             last = ""
             while not await request.is_disconnected():
-                now = json.dumps(await run_in_threadpool(desk.news))
+                now = json.dumps(await run_in_threadpool(desk.collect_news))
                 if now != last:
                     last = now
                     yield f"data: {now}\n\n"
@@ -209,8 +209,8 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
 
         return StreamingResponse(stream(), 200, HEADERS, "text/event-stream")
 
-    async def file(request: Request) -> Any:
-        path = desk.folder / inside(desk.folder, request.path_params["path"])
+    async def send_file(request: Request) -> Any:
+        path = desk.folder / resolve_inside(desk.folder, request.path_params["path"])
         if not path.is_file():
             raise ValueError(f"'{path.name}' is a folder")
         if path.suffix != ".html" or "save" in request.query_params:
@@ -222,39 +222,39 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
             return Response(page, 200, HEADERS | {"Content-Security-Policy": policy}, "text/html")
         return FileResponse(path, headers=HEADERS | {"Content-Security-Policy": STRANGER})
 
-    def written(name: str, kind: str) -> Route:
+    def make_download_route(name: str, kind: str) -> Route:
         async def send(request: Request) -> Response:
-            return Response(asset(name), 200, HEADERS, kind)
+            return Response(read_asset(name), 200, HEADERS, kind)
 
         return Route(f"/{name}", send)
 
-    async def index(request: Request) -> Response:
+    async def send_index(request: Request) -> Response:
         return Response(PAGE, 200, HEADERS, "text/html")
 
     routes = [
-        Route("/", index),
-        written("page.js", "text/javascript"),
-        written("page.css", "text/css"),
-        Route("/api/state", plain(desk.state)),
-        Route("/api/options", plain(describe_forms)),
-        Route("/api/robot", plain(desk.robot)),
-        Route("/api/upload", told(upload), methods=["POST"]),
+        Route("/", send_index),
+        make_download_route("page.js", "text/javascript"),
+        make_download_route("page.css", "text/css"),
+        Route("/api/state", make_endpoint(desk.state)),
+        Route("/api/options", make_endpoint(describe_forms)),
+        Route("/api/robot", make_endpoint(desk.describe_robot)),
+        Route("/api/upload", make_json_endpoint(take_upload), methods=["POST"]),
         Route("/api/project", by_content(change), methods=["POST"]),
         Route("/api/pose", by_content(desk.pose), methods=["POST"]),
-        Route("/api/region", by_content(desk.region), methods=["POST"]),
-        Route("/api/log", told(log)),
-        Route("/api/motion", by_name(desk.motion)),
-        Route("/api/columns", by_name(desk.columns)),
+        Route("/api/region", by_content(desk.draw_region), methods=["POST"]),
+        Route("/api/log", make_json_endpoint(log)),
+        Route("/api/motion", by_name(desk.describe_motion)),
+        Route("/api/columns", by_name(desk.describe_columns)),
         Route("/api/jobs", by_content(start), methods=["POST"]),
-        Route("/api/jobs/{id:int}", told(result)),
-        Route("/api/jobs/{id:int}/cancel", told(cancel), methods=["POST"]),
-        Route("/api/events", events),
-        Route("/files/{path:path}", told(file)),
+        Route("/api/jobs/{id:int}", make_json_endpoint(read_result)),
+        Route("/api/jobs/{id:int}/cancel", make_json_endpoint(cancel), methods=["POST"]),
+        Route("/api/events", stream_events),
+        Route("/files/{path:path}", make_json_endpoint(send_file)),
     ]
     return Gate(Starlette(routes=routes), token, port)
 
 
-def folder_of(path: Path) -> Path:
+def make_folder(path: Path) -> Path:
     """The folder of a studio, made if new."""
     if path.exists() and not path.is_dir():
         raise DynidError(f"'{path}' is a file; expected a folder, or the name of a new one.")

@@ -13,20 +13,20 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.excite.outline import outline
-from dynid.excite.workspace import workspace_from
+from dynid.excitation.workspace import load_workspace
+from dynid.excitation.workspace_outline import draw_outline
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES as ROBOTS
-from dynid.studio import project
+from dynid.studio import studio_project
 from dynid.studio.jobs import Jobs
-from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
-from dynid.studio.scenes import Stage, Strips, described
+from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, resolve_inside
+from dynid.studio.scenes import Stage, Strips, describe_robot
 from dynid.studio.uploads import LOGS
 from dynid.study.init import Columns
-from dynid.study.logs import Reading, read_driven
+from dynid.study.log_options import ReadingArguments, read_driven
+from dynid.study.model_options import USUAL, RobotOptions
 from dynid.study.options import fill
 from dynid.study.project import Project
-from dynid.study.robot import USUAL, RobotOptions
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
@@ -49,31 +49,35 @@ class Desk:
         files = sorted(
             str(path.relative_to(self.folder))
             for path in self.folder.rglob("*")
-            if path.is_file() and not self._hidden(path)
+            if path.is_file() and not self._is_hidden(path)
         )[:MOST]
         return {
             "version": __version__,
             "folder": str(self.folder),
-            "project": project.read(self.folder),
+            "project": studio_project.read(self.folder),
             "robots": [f for f in files if Path(f).suffix.lower() in ROBOTS],
             "logs": [f for f in files if Path(f).suffix.lower() in LOGS],
             "builtin": sorted(BUILTIN),
             "usual": USUAL.split(","),
-            "runs": [self._run(path) for path in self._folders(RUNS, "result.json")],
-            "motions": [path.name for path in self._folders(MOTIONS, "design.json")],
+            "runs": [self._run(path) for path in self._list_folders(RUNS, "result.json")],
+            "motions": [path.name for path in self._list_folders(MOTIONS, "design.json")],
             "jobs": self.jobs.to_dict(),
         }
 
-    def news(self) -> dict[str, Any]:
+    def collect_news(self) -> dict[str, Any]:
         """Jobs, and a mark that changes with the folder: by another window, or by a command."""
-        places = (self.folder, self.folder / project.NAME, *(self.folder / x for x in WRITTEN))
+        places = (
+            self.folder,
+            self.folder / studio_project.NAME,
+            *(self.folder / x for x in WRITTEN),
+        )
         return {"jobs": self.jobs.to_dict(), "mark": str([self._mark(path) for path in places])}
 
-    def _hidden(self, path: Path) -> bool:
+    def _is_hidden(self, path: Path) -> bool:
         parts = path.relative_to(self.folder).parts
         return parts[0] in WRITTEN or any(part.startswith(".") for part in parts)
 
-    def _folders(self, kind: str, file: str) -> list[Path]:
+    def _list_folders(self, kind: str, file: str) -> list[Path]:
         found = (self.folder / kind).glob(f"*/{file}")
         return [path.parent for path in sorted(found, key=lambda p: p.stat().st_mtime)]
 
@@ -91,13 +95,13 @@ class Desk:
 
     # ---- the robot
 
-    def stage(self) -> Stage:
-        named = project.read(self.folder).get("robot")
+    def make_stage(self) -> Stage:
+        named = studio_project.read(self.folder).get("robot")
         if not named:
             raise InputError("no robot yet: drop a URDF or MJCF file, or choose a built-in robot.")
-        key = (self._mark(self.folder / project.NAME), self._mark(self.folder / str(named)))
+        key = (self._mark(self.folder / studio_project.NAME), self._mark(self.folder / str(named)))
         if self._robot is None or self._robot[0] != key:
-            here = Project.here()
+            here = Project.load_here()
             robot = fill(RobotOptions, {}, here.values).load(here.robot)
             self._robot = (key, Stage(robot))
         return self._robot[1]
@@ -109,30 +113,35 @@ class Desk:
             return str(path), found.st_mtime_ns, found.st_size
         return str(path), 0, 0
 
-    def robot(self) -> dict[str, Any]:
+    def describe_robot(self) -> dict[str, Any]:
         with self.busy:
-            stage = self.stage()
-            about = described(stage.robot) | {"home": stage.home.tolist(), "at": stage.tool()}
+            stage = self.make_stage()
+            about = describe_robot(stage.robot) | {
+                "home": stage.home.tolist(),
+                "at": stage.find_tool(),
+            }
             try:
-                about["scene"] = stage.to_dict() | {"region": self._region(stage)}
+                about["scene"] = stage.to_dict() | {"region": self._list_region(stage)}
             except InputError as error:
                 about["scene_error"] = str(error)
             return about
 
-    def _region(self, stage: Stage) -> list[list[float]]:
-        given = project.read(self.folder).get("workspace")
-        return stage.region(outline(workspace_from(given))) if given else []
+    def _list_region(self, stage: Stage) -> list[list[float]]:
+        given = studio_project.read(self.folder).get("workspace")
+        return stage.convert_region(draw_outline(load_workspace(given))) if given else []
 
-    def region(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    def draw_region(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """A workspace as it would be drawn."""
         with self.busy:
-            stage = self.stage()
+            stage = self.make_stage()
             given = asked.get("workspace")
-            return {"region": stage.region(outline(workspace_from(given))) if given else []}
+            return {
+                "region": stage.convert_region(draw_outline(load_workspace(given))) if given else []
+            }
 
     def pose(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         with self.busy:
-            stage = self.stage()
+            stage = self.make_stage()
             q = np.asarray(asked.get("q"), dtype=float)
             if q.shape != stage.home.shape:
                 raise InputError(
@@ -142,12 +151,14 @@ class Desk:
 
     # ---- logs
 
-    def strips(self, name: str) -> Strips:
-        path = self.folder / inside(self.folder, name)
-        key = (self._mark(path), self._mark(self.folder / project.NAME))
+    def make_strips(self, name: str) -> Strips:
+        path = self.folder / resolve_inside(self.folder, name)
+        key = (self._mark(path), self._mark(self.folder / studio_project.NAME))
         if name not in self._logs or self._logs[name][0] != key:
-            robot = self.stage().robot
-            log = read_driven(Path(name), robot, fill(Reading, {}, Project.here().values))
+            robot = self.make_stage().robot
+            log = read_driven(
+                Path(name), robot, fill(ReadingArguments, {}, Project.load_here().values)
+            )
             self._logs[name] = (key, Strips(log, robot.actuated))
             while len(self._logs) > 3:
                 del self._logs[next(iter(self._logs))]
@@ -155,18 +166,18 @@ class Desk:
 
     def log(self, name: str, asked: Mapping[str, str]) -> dict[str, Any]:
         with self.busy:
-            strips = self.strips(name)
+            strips = self.make_strips(name)
             low, high = (float(asked[k]) if k in asked else None for k in ("from", "to"))
             points = min(4000, max(100, int(asked.get("points", 1500))))
             about = {"samples": len(strips.log), "rate": strips.log.rate, "joints": strips.joints}
             about["notes"] = list(strips.log.notes)
-            return {**about, "figure": strips.figure(low, high, points)}
+            return {**about, "figure": strips.draw_figure(low, high, points)}
 
-    def motion(self, name: str) -> dict[str, Any]:
+    def describe_motion(self, name: str) -> dict[str, Any]:
         with self.busy:
-            return self.strips(name).motion(self.stage())
+            return self.make_strips(name).describe_motion(self.make_stage())
 
-    def columns(self, name: str) -> dict[str, Any]:
+    def describe_columns(self, name: str) -> dict[str, Any]:
         with self.busy:
-            path = Path(inside(self.folder, name))
-            return Columns.of(path, self.stage().robot).to_dict()
+            path = Path(resolve_inside(self.folder, name))
+            return Columns.of(path, self.make_stage().robot).to_dict()

@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dynid.clock import STAGES
 from dynid.errors import InputError
 from dynid.files import write_whole
+from dynid.progress import STAGES
 from dynid.studio.requests import Folder, Request, make_request
 
 PLACE = ".studio"
@@ -43,33 +43,33 @@ class Job:
     def output(self) -> str:
         return self.request.output
 
-    def path(self, name: str) -> Path:
+    def find_path(self, name: str) -> Path:
         return self.folder / PLACE / "jobs" / f"{self.number}.{name}"
 
     @property
     def runs(self) -> bool:
         if self.process is not None:
             return self.process.poll() is None
-        return bool(self.pid) and _alive(self.pid, self.began)
+        return bool(self.pid) and _is_alive(self.pid, self.began)
 
-    def result(self) -> Any:
+    def read_result(self) -> Any:
         """What it answered; None where it did not."""
         with suppress(OSError, ValueError):
-            return json.loads(self.path("out").read_text(encoding="utf-8"))
+            return json.loads(self.find_path("out").read_text(encoding="utf-8"))
         return None
 
-    def said(self) -> list[str]:
+    def read_messages(self) -> list[str]:
         with suppress(OSError):
-            return self.path("err").read_text(encoding="utf-8", errors="replace").splitlines()
+            return self.find_path("err").read_text(encoding="utf-8", errors="replace").splitlines()
         return []
 
     def to_dict(self) -> dict[str, Any]:
-        said = self.said()
+        said = self.read_messages()
         stages = [line.removeprefix(STAGES) for line in said if line.startswith(STAGES)][-STAGED:]
         words = [line for line in said if not line.startswith(STAGES)]
         state = "running"
         if not self.runs:
-            answered = self.path("out").is_file() and self.path("out").stat().st_size > 0
+            answered = self.find_path("out").is_file() and self.find_path("out").stat().st_size > 0
             state = "cancelled" if self.cancelled else "done" if answered else "failed"
         asked = self.request.content
         return {
@@ -82,19 +82,19 @@ class Job:
             "plan": self.request.stages,
             "stages": [json.loads(each) for each in stages],
             "said": "\n".join(words[-12:]),
-            "seconds": round(self._ended() - self.began, 1),
+            "seconds": round(self._find_end() - self.began, 1),
         }
 
-    def _ended(self) -> float:
+    def _find_end(self) -> float:
         with suppress(OSError):
             if not self.runs:
-                return max(self.path(name).stat().st_mtime for name in ("out", "err"))
+                return max(self.find_path(name).stat().st_mtime for name in ("out", "err"))
         return time.time()
 
     def save(self) -> None:
         content = {name: getattr(self, name) for name in ("pid", "began", "cancelled")}
         content["request"] = asdict(self.request)
-        write_whole(self.path("json"), json.dumps(content), overwrite=True)
+        write_whole(self.find_path("json"), json.dumps(content), overwrite=True)
 
     @classmethod
     def load(cls, folder: Path, path: Path) -> Job:
@@ -103,7 +103,7 @@ class Job:
         return cls(folder, int(path.stem), request, **content)  # other files are named by it
 
 
-def _alive(pid: int, began: float) -> bool:
+def _is_alive(pid: int, began: float) -> bool:
     """Whether a process that an earlier studio started still runs; numbers are used again."""
     try:
         os.kill(pid, 0)
@@ -149,14 +149,14 @@ class Jobs:
                 if not self.all[old].runs:
                     gone = self.all.pop(old)
                     for name in ("json", "request", "out", "err"):
-                        gone.path(name).unlink(missing_ok=True)
+                        gone.find_path(name).unlink(missing_ok=True)
         return job
 
     def _run(self, request: Request) -> Job:
         job = Job(self.folder, max(self.all, default=0) + 1, request, began=time.time())
-        write_whole(job.path("request"), json.dumps(request.content), overwrite=True)
-        words = ["dynid.study.worker", str(job.path("request")), *self.trusted]
-        with job.path("out").open("wb") as out, job.path("err").open("wb") as err:
+        write_whole(job.find_path("request"), json.dumps(request.content), overwrite=True)
+        words = ["dynid.study.worker", str(job.find_path("request")), *self.trusted]
+        with job.find_path("out").open("wb") as out, job.find_path("err").open("wb") as err:
             job.process = subprocess.Popen(
                 # -P: no module is taken from the working folder, whose files may be anybody's
                 [sys.executable, "-P", "-m", *words],

@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import FileExists, InputError, listing
-from dynid.studio.uploads import safe_name
+from dynid.errors import FileExists, InputError, join_names
+from dynid.studio.uploads import make_safe_name
 from dynid.study.design import DesignOptions
-from dynid.study.fit import Fit
-from dynid.study.logs import DriveOptions, Processing, Reading
+from dynid.study.fit_options import FitOptions
+from dynid.study.log_options import DriveOptions, Processing, ReadingArguments
+from dynid.study.model_options import ModelOptions
+from dynid.study.option_table import check_keys
 from dynid.study.options import NAME, Group, Option, describe_options, list_options, option
 from dynid.study.payload import PayloadOptions
 from dynid.study.requirements import Requirements
-from dynid.study.robot import ModelOptions
 from dynid.study.study import Study
-from dynid.study.table import check_keys
 
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
 #: formats of an export, and the endings of their files
@@ -59,10 +59,10 @@ class Verb:
 
 
 VERBS = {
-    "check": Verb((ModelOptions, Reading), (CheckOptions,)),
-    "identify": Verb((Fit, ModelOptions, Processing), (Requirements,)),
+    "check": Verb((ModelOptions, ReadingArguments), (CheckOptions,)),
+    "identify": Verb((FitOptions, ModelOptions, Processing), (Requirements,)),
     "design": Verb((ModelOptions,), (DesignOptions,)),
-    "validate": Verb((Reading,), (), 1, ("slow", "between")),
+    "validate": Verb((ReadingArguments,), (), 1, ("slow", "between")),
     "payload": Verb((DriveOptions,), (PayloadOptions,), 1, ("slow", "between")),
     "export": Verb((), (ExportOptions,), 1),
     "diff": Verb((), (), 2),
@@ -105,7 +105,7 @@ class Folder:
         return f"{stem}{number}{suffix}"
 
 
-def inside(folder: Path, name: str) -> str:
+def resolve_inside(folder: Path, name: str) -> str:
     """A file or folder of the project, as its relative name; nothing that leads out of it."""
     path = (folder / name).resolve()
     hidden = any(part.startswith(".") for part in Path(name).parts)
@@ -121,11 +121,11 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     be run."""
     verb = str(asked["verb"])
     if verb not in VERBS:
-        raise InputError(f"got the verb '{verb}', expected one of {listing(VERBS)}.")
+        raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
     reads = VERBS[verb]
     options = _options(verb, asked)
     logs, results = (
-        [inside(folder.path, str(name)) for name in asked.get(key, ())]
+        [resolve_inside(folder.path, str(name)) for name in asked.get(key, ())]
         for key in ("logs", "results")
     )
     if len(results) != reads.results:
@@ -207,12 +207,12 @@ def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
 
 def _output(folder: Folder, verb: str, results: list[str], asked: Mapping[str, Any]) -> str:
     """What a verb writes: a new folder of the name wanted, else run1, run2, ...; a new file."""
-    stem = safe_name(Path(results[0]).name) if results else ""
+    stem = make_safe_name(Path(results[0]).name) if results else ""
     if verb in ("identify", "design"):
         kind, word = (RUNS, "run") if verb == "identify" else (MOTIONS, "motion")
         if not asked.get("name"):
             return folder.numbered(f"{kind}/{word}")
-        name = f"{kind}/{safe_name(str(asked['name']))}"
+        name = f"{kind}/{make_safe_name(str(asked['name']))}"
         if folder.has(name):
             raise FileExists(name, "choose another name.")
         return name

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.closed_chains.closing import close
 from dynid.data.log import Log
 from dynid.errors import InputError
-from dynid.loops.closure import close
-from dynid.plotting import colour, envelope, label, light
-from dynid.report.picture import DIGITS, still
+from dynid.plotting import compute_envelope, get_colour, label, to_single_precision
+from dynid.report.moving_robot import DIGITS, draw_still
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
-from dynid.robot.poses import body_poses
-from dynid.robot.shapes.read import collision_shapes
-from dynid.robot.skeleton import SAME, skeleton, upright
+from dynid.robot.poses import compute_body_poses
+from dynid.robot.shapes.shape_reading import read_collision_shapes
+from dynid.robot.skeleton import SAME, make_skeleton, make_upright
 
 TRIANGLES = 60_000  # of all shapes that are sent
 FRAMES = 240  # of a played log
@@ -39,7 +39,9 @@ class Stage:
     def home(self) -> Array:
         """(n,) of the actuated coordinates: the home pose, else the middle of the limits."""
         robot = self.robot
-        return np.array([robot.home.get(name, _middle(robot, name)) for name in robot.actuated])
+        return np.array(
+            [robot.home.get(name, _find_middle(robot, name)) for name in robot.actuated]
+        )
 
     @cached_property
     def marks(self) -> list[tuple[str, Array]]:
@@ -59,46 +61,46 @@ class Stage:
     @cached_property
     def _extent(self) -> float:
         """The robot's size at home [m]."""
-        poses = body_poses(self.robot, close(self.robot, self.home[None]).q)
-        x = _points(skeleton(self.robot)[0], poses)[0]
+        poses = compute_body_poses(self.robot, close(self.robot, self.home[None]).q)
+        x = _compute_points(make_skeleton(self.robot)[0], poses)[0]
         return float(np.linalg.norm(np.ptp(x, axis=0))) or 1.0
 
     @cached_property
     def frame(self) -> tuple[Array, Array, float]:
         """(R, middle, size) of the home pose."""
-        R = upright(np.asarray(self.robot.gravity))
-        x = np.concatenate([self.places(self.home[None])[0], *self._corners()]) @ R.T
+        R = make_upright(np.asarray(self.robot.gravity))
+        x = np.concatenate([self.compute_places(self.home[None])[0], *self._list_corners()]) @ R.T
         low, high = x.min(axis=0), x.max(axis=0)
         # a robot that stands close to itself at home reaches further
         return R, 0.5 * (low + high), 1.3 * float(np.linalg.norm(high - low)) or 1.0
 
-    def _corners(self) -> list[Array]:
-        poses = body_poses(self.robot, close(self.robot, self.home[None]).q)
-        shapes = collision_shapes(self.robot).shapes
+    def _list_corners(self) -> list[Array]:
+        poses = compute_body_poses(self.robot, close(self.robot, self.home[None]).q)
+        shapes = read_collision_shapes(self.robot).shapes
         return [
             s.points @ poses[s.body][0, :3, :3].T + poses[s.body][0, :3, 3]
             for s in shapes
             if s.body != WORLD
         ]
 
-    def places(self, q: Array) -> Array:
+    def compute_places(self, q: Array) -> Array:
         """(N, places, 3) of actuated coordinates (N, n), in metres."""
-        poses = body_poses(self.robot, close(self.robot, q).q)
-        return _points(self._all, poses)
+        poses = compute_body_poses(self.robot, close(self.robot, q).q)
+        return _compute_points(self._all, poses)
 
     @cached_property
     def _all(self) -> list[tuple[str, Array]]:
-        return [*skeleton(self.robot)[0], *self.marks]
+        return [*make_skeleton(self.robot)[0], *self.marks]
 
     def pose(self, q: Array) -> dict[str, Any]:
         """Points and poses (N rows each) of actuated coordinates (N, n), in the page's units."""
         R, middle, size = self.frame
         closed = close(self.robot, q).q
-        poses = body_poses(self.robot, closed)
-        x = (_points(self._all, poses) @ R.T - middle) / size
-        clad = {shape.body for shape in collision_shapes(self.robot).shapes}
+        poses = compute_body_poses(self.robot, closed)
+        x = (_compute_points(self._all, poses) @ R.T - middle) / size
+        clad = {shape.body for shape in read_collision_shapes(self.robot).shapes}
         shown = {}
-        for number, name in _numbered(self.robot):
+        for number, name in _number_bodies(self.robot):
             if name in clad:
                 turn = R @ poses[name][:, :3, :3]
                 at = (poses[name][:, :3, 3] @ R.T - middle) / size
@@ -113,7 +115,7 @@ class Stage:
     def to_dict(self) -> dict[str, Any]:
         """All that the page needs to draw it, in its home pose."""
         robot = self.robot
-        places, lines = skeleton(robot)
+        places, lines = make_skeleton(robot)
         start = self.pose(self.home[None])
         x = np.array(start["points"][0]).reshape(-1, 3)
         kept = [n for n in lines if np.linalg.norm(x[n[0]] - x[n[1]]) > SAME]
@@ -124,7 +126,7 @@ class Stage:
             if body.joint.name in robot.actuated
         ]
         _, middle, size = self.frame
-        ground = collision_shapes(robot).ground
+        ground = read_collision_shapes(robot).ground
         floor = x[: len(places), 2].min() if ground is None else (ground - middle[2]) / size
         drives, loops = len(names), len(robot.loops)
         at = len(places) + 2 * drives
@@ -137,26 +139,26 @@ class Stage:
             "joints": sorted({k for a, b, body in kept if body for k in (a, b)}),
             "floor": round(float(floor), DIGITS),
             "names": names,
-            "meshes": self._meshes(),
+            "meshes": self._list_meshes(),
             **start,
         }
 
-    def region(self, lines: Sequence[Array]) -> list[list[float]]:
+    def convert_region(self, lines: Sequence[Array]) -> list[list[float]]:
         """Lines (N, 3) [m] of the world in the page's units."""
-        return still(lines, *self.frame)
+        return draw_still(lines, *self.frame)
 
-    def tool(self) -> list[float]:
+    def find_tool(self) -> list[float]:
         """Where the tool is at home [m]."""
         frame = self.robot.tool
         if frame is None:
             return [0.0, 0.0, 0.0]
-        poses = body_poses(self.robot, close(self.robot, self.home[None]).q)
-        x = _points([(frame.body, np.asarray(frame.position))], poses)
+        poses = compute_body_poses(self.robot, close(self.robot, self.home[None]).q)
+        x = _compute_points([(frame.body, np.asarray(frame.position))], poses)
         return np.round(x[0, 0], 3).tolist()
 
-    def _meshes(self) -> list[dict[str, Any]]:
-        numbers = {name: number for number, name in _numbered(self.robot)}
-        shapes = [s for s in collision_shapes(self.robot).shapes if len(s.triangles)]
+    def _list_meshes(self) -> list[dict[str, Any]]:
+        numbers = {name: number for number, name in _number_bodies(self.robot)}
+        shapes = [s for s in read_collision_shapes(self.robot).shapes if len(s.triangles)]
         total = sum(len(shape.triangles) for shape in shapes)
         step = -(-total // TRIANGLES) if total else 1
         return [
@@ -169,22 +171,22 @@ class Stage:
         ]
 
 
-def _numbered(robot: Robot) -> list[tuple[int, str]]:
+def _number_bodies(robot: Robot) -> list[tuple[int, str]]:
     return list(enumerate((WORLD, *(b.name for b in robot.bodies))))
 
 
-def _points(places: Sequence[tuple[str, Array]], poses: Mapping[str, Array]) -> Array:
+def _compute_points(places: Sequence[tuple[str, Array]], poses: Mapping[str, Array]) -> Array:
     return np.stack([poses[b][:, :3, :3] @ r + poses[b][:, :3, 3] for b, r in places], axis=1)
 
 
-def _middle(robot: Robot, name: str) -> float:
+def _find_middle(robot: Robot, name: str) -> float:
     joint = robot.joint(name)
     if np.isfinite(joint.lower) and np.isfinite(joint.upper):
         return float(np.clip(0.0, joint.lower, joint.upper))
     return 0.0
 
 
-def described(robot: Robot) -> dict[str, Any]:
+def describe_robot(robot: Robot) -> dict[str, Any]:
     """Joints with limits for the sliders, bodies, loops."""
     joints = []
     for name in robot.coordinates:
@@ -224,30 +226,32 @@ class Strips:
         self.kinds = {"q": log.q[:, at], "tau": log.tau[:, at]}
         self.coarse: dict[tuple[str, int], tuple[Array, Array]] = {}
 
-    def line(self, kind: str, j: int, low: float, high: float, points: int) -> tuple[Array, Array]:
+    def draw_line(
+        self, kind: str, j: int, low: float, high: float, points: int
+    ) -> tuple[Array, Array]:
         t, y = self.log.t, self.kinds[kind][:, j]
         a, b = np.searchsorted(t, [low, high])
         if b - a > COARSE:
             if (kind, j) not in self.coarse:
-                self.coarse[kind, j] = envelope(t, y, COARSE)
+                self.coarse[kind, j] = compute_envelope(t, y, COARSE)
             t, y = self.coarse[kind, j]
             a, b = np.searchsorted(t, [low, high])
         a, b = max(0, a - 1), min(len(t), b + 1)
-        return envelope(t[a:b], y[a:b], points)
+        return compute_envelope(t[a:b], y[a:b], points)
 
-    def figure(self, low: float | None, high: float | None, points: int) -> dict[str, Any]:
+    def draw_figure(self, low: float | None, high: float | None, points: int) -> dict[str, Any]:
         """Positions above torques, as the page draws figures."""
         t = self.log.t
         low, high = t[0] if low is None else low, t[-1] if high is None else high
         data = []
         for row, kind in (("", "q"), ("2", "tau")):
             for j, name in enumerate(self.joints):
-                x, y = self.line(kind, j, low, high, points)
-                line = {"color": colour(j), "width": 1.2}
+                x, y = self.draw_line(kind, j, low, high, points)
+                line = {"color": get_colour(j), "width": 1.2}
                 data.append(
                     {
-                        "x": light(x).tolist(),
-                        "y": _numbers(y),
+                        "x": to_single_precision(x).tolist(),
+                        "y": _to_numbers(y),
                         "name": label(name),
                         "mode": "lines",
                         "line": line,
@@ -268,7 +272,7 @@ class Strips:
         }
         return {"data": data, "layout": layout}
 
-    def motion(self, stage: Stage) -> dict[str, Any]:
+    def describe_motion(self, stage: Stage) -> dict[str, Any]:
         """The robot as logged: poses at some frames; joints that the log has not stand at home."""
         t = self.log.t
         keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
@@ -279,5 +283,5 @@ class Strips:
         return {"times": np.round(t[keep], 4).tolist(), "clock": "log", **shown}
 
 
-def _numbers(y: Array) -> list[float | None]:
+def _to_numbers(y: Array) -> list[float | None]:
     return [float(f"{v:.6g}") if np.isfinite(v) else None for v in y]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from dynid.errors import DynidError, InputError
-from dynid.schemas.build import mark_schema
+from dynid.schemas.schema_builder import mark_schema
 from dynid.studio.jobs import PLACE
 
 HOST = "127.0.0.1"
@@ -20,7 +20,7 @@ USUAL = 8642
 TRIED = 20  # ports after the usual one, where none was asked for
 
 
-def listening(port: int | None) -> socket.socket:
+def open_socket(port: int | None) -> socket.socket:
     """A socket of this machine alone; without a port asked for, the next that is free."""
     wanted = range(USUAL, USUAL + TRIED) if port is None else [port]
     for number in wanted:
@@ -45,13 +45,13 @@ def listening(port: int | None) -> socket.socket:
     raise DynidError(f"no port from {USUAL} to {USUAL + TRIED - 1} is free; choose one by --port.")
 
 
-def claimed(folder: Path) -> IO[str]:
+def claim_folder(folder: Path) -> IO[str]:
     """The file that marks a folder as this studio's, for as long as it runs."""
     place = folder / PLACE
     if place.is_symlink():
         raise DynidError(f"'{place}' leads to another place; remove it and start the studio again.")
     place.mkdir(parents=True, exist_ok=True)
-    file = private(place / "open")
+    file = open_private(place / "open")
     try:
         import fcntl
 
@@ -67,7 +67,7 @@ def claimed(folder: Path) -> IO[str]:
     return file
 
 
-def private(path: Path) -> IO[str]:
+def open_private(path: Path) -> IO[str]:
     """A file of this user's alone, made if new; a link, which may lead anywhere, is refused."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
@@ -92,8 +92,8 @@ def serve(
     """make(token, port) -> the application."""
     import uvicorn
 
-    mark = claimed(folder)
-    made = listening(port)
+    mark = claim_folder(folder)
+    made = open_socket(port)
     number, token = made.getsockname()[1], secrets.token_urlsafe(24)
     address = f"http://{HOST}:{number}/{token}/"
     write_private(mark, address)
@@ -109,7 +109,7 @@ def serve(
     )
     door = folder / PLACE / "open.html"
     try:
-        if browser and not _opened(door, address):
+        if browser and not _open_browser(door, address):
             print("No browser was found: open the address yourself.", file=sys.stderr, flush=True)
         uvicorn.Server(config).run(sockets=[made])
     except KeyboardInterrupt:
@@ -119,9 +119,9 @@ def serve(
         mark.close()
 
 
-def _opened(door: Path, address: str) -> bool:
+def _open_browser(door: Path, address: str) -> bool:
     """By a file that leads there: what a browser is called with, everybody on this machine sees."""
-    with private(door) as file:
+    with open_private(door) as file:
         write_private(
             file, f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">'
         )

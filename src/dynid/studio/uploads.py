@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path, PurePosixPath
 
 from dynid.errors import FileExists, InputError
-from dynid.files import check_target, together
+from dynid.files import check_target, write_together
 from dynid.robot.files import SUFFIXES as ROBOTS
 
 LOGS = (".csv", ".txt", ".tsv", ".dat", ".parquet", ".npz", ".h5", ".hdf5", ".mat", ".bag", ".mcap")
@@ -22,7 +22,7 @@ FILES = 5000  # in a zip
 LONGEST = 100  # letters of a name
 
 
-def safe_name(name: str) -> str:
+def make_safe_name(name: str) -> str:
     """The last part of a name, of letters, digits, ".", "_" and "-"; never hidden, never empty."""
     last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
     clean = re.sub(r"[^\w.-]+", "_", last).lstrip(".-")
@@ -32,9 +32,9 @@ def safe_name(name: str) -> str:
     return stem + suffix
 
 
-def checked(name: str) -> str:
+def check_name(name: str) -> str:
     """The safe name of something that the studio takes."""
-    safe = safe_name(name)
+    safe = make_safe_name(name)
     known = (*ROBOTS, *LOGS, *MESHES, ".zip")
     if Path(safe).suffix not in known or safe == "dynid.yaml":
         raise InputError(
@@ -44,7 +44,7 @@ def checked(name: str) -> str:
     return safe
 
 
-def too_large(size: int) -> InputError:
+def make_too_large_error(size: int) -> InputError:
     return InputError(
         f"got {size / 1e6:.0f} MB or more, expected at most {LARGEST / 1e6:.0f} MB. Put larger logs"
         " into the folder yourself: the studio sees them there."
@@ -63,7 +63,7 @@ async def read_at_most(parts: AsyncIterator[bytes], most: int) -> bytes:
 
 async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bool) -> list[str]:
     """The files that came of one that was dropped, relative to the folder."""
-    target = folder / checked(name)
+    target = folder / check_name(name)
     is_zip = target.suffix == ".zip"
     if not is_zip:
         check_target(target, replace)
@@ -74,7 +74,7 @@ async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bo
             async for piece in parts:
                 size += len(piece)
                 if size > LARGEST:
-                    raise too_large(size)
+                    raise make_too_large_error(size)
                 file.write(piece)
         if is_zip:
             # elsewhere, so that other requests are answered meanwhile
@@ -101,7 +101,7 @@ def unpack(source: Path, folder: Path, target: Path) -> list[str]:
             ]
             if not useful:
                 raise InputError("the zip holds no robot, no mesh and no log.")
-            with together(target) as stage:
+            with write_together(target) as stage:
                 for member in useful:
                     place = stage / member.filename
                     place.parent.mkdir(parents=True, exist_ok=True)
@@ -115,7 +115,7 @@ def unpack(source: Path, folder: Path, target: Path) -> list[str]:
 def _check(members: list[zipfile.ZipInfo]) -> None:
     total = sum(member.file_size for member in members)
     if total > LARGEST:
-        raise too_large(total)
+        raise make_too_large_error(total)
     if len(members) > FILES:
         raise InputError(f"got a zip of {len(members)} files, expected at most {FILES}.")
     for member in members:

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.clock import stage
 from dynid.errors import DynidError
 from dynid.files import check_target, write_whole
+from dynid.progress import show_stage
 from dynid.study.locks import lock_joints_from_log
-from dynid.study.logs import LogSource, Recorded, is_there, read_driven
-from dynid.study.payloads import Loads, loads_of, of_known, place
-from dynid.study.robot import USUAL, payload_of
+from dynid.study.log_options import LogSource, RecordedMotion, is_there, read_driven
+from dynid.study.model_options import USUAL, make_payload
+from dynid.study.payloads import Loads, is_known, match_log_loads, place
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.diagnostics.examination import Diagnosis
-    from dynid.findings import Finding
+    from dynid.findings import RuleFinding
     from dynid.model.model import Model
     from dynid.study.study import Study
 
@@ -44,9 +44,9 @@ class Examination:
         return content if self.fixed is None else content | {"fixed": list(self.fixed)}
 
     def to_page(self) -> str:
-        from dynid.report.answers import diagnosis_page
+        from dynid.report.short_pages import render_diagnosis_page
 
-        return diagnosis_page(self.diagnosis)
+        return render_diagnosis_page(self.diagnosis)
 
     def __str__(self) -> str:
         if self.fixed is None:
@@ -63,15 +63,15 @@ def examine_study(
 ) -> Examination:
     """`Study.check`."""
     from dynid.diagnostics.examination import Diagnosis, check
-    from dynid.findings import Finding, sort_findings
+    from dynid.findings import RuleFinding, sort_findings
 
     robot = study.robot
     mended = _mend_file(robot, overwrite) if fix else []
     about, reading = lock_joints_from_log(study.model, study.processing, robot, logs)
     file = mended[0]["robot"] if mended else robot
-    model = about.model(file, USUAL, logs=Recorded(logs, reading))
+    model = about.make_model(file, USUAL, logs=RecordedMotion(logs, reading))
     read: dict[LogSource, Log] = {}
-    refused: list[Finding] = []
+    refused: list[RuleFinding] = []
     for path in logs:
         try:
             read[path] = read_driven(path, model.robot, reading)
@@ -79,11 +79,11 @@ def examine_study(
             if not is_there(path):
                 raise
             whole = ("refused", "certain", "the whole log", str(error), "", None, str(path))
-            refused.append(Finding(*whole))
-    with stage("examining"):
+            refused.append(RuleFinding(*whole))
+    with show_stage("examining"):
         parts = [
             check(of_logs, some, quick=quick)
-            for of_logs, some in _by_load(model, read, reading.payloads)
+            for of_logs, some in _group_logs_by_load(model, read, reading.payloads)
         ]
     found = Diagnosis(
         model.robot.name,
@@ -100,20 +100,20 @@ def examine_study(
     return Examination(found, (*mended, *_repair_logs(found, list(read.values()), overwrite)))
 
 
-def _by_load(
+def _group_logs_by_load(
     model: Model, logs: Mapping[LogSource, Log], loads: Loads
 ) -> list[tuple[Model, list[Log]]]:
     """The logs that were recorded without a load of their own, and each other one with the model of
     the robot that carries it."""
-    carried = loads_of(model, list(logs), loads) or [None] * len(logs)
+    carried = match_log_loads(model, list(logs), loads) or [None] * len(logs)
     plain = [log for log, load in zip(logs.values(), carried) if load is None]
     groups = [(model, plain)]
     by_place = {place(file): about for file, about in loads.items()}
     for (path, log), load in zip(logs.items(), carried):
         if load is not None:
             about = by_place[place(path)]
-            known = about if of_known(about) else {"link": about["link"]}
-            with_it = replace(model, effects=[*model.effects, payload_of(model.robot, known)])
+            known = about if is_known(about) else {"link": about["link"]}
+            with_it = replace(model, effects=[*model.effects, make_payload(model.robot, known)])
             groups.append((with_it, [log]))
     return groups
 
@@ -123,9 +123,9 @@ def _mend_file(robot: str, overwrite: bool) -> list[dict[str, Any]]:
     source = Path(robot)
     if source.suffix.lower() not in (".urdf", ".xml", ".mjcf") or not source.is_file():
         return []
-    from dynid.exports.mended import mended_file
+    from dynid.exports.mended_file import mend_file
 
-    data, done = mended_file(source)
+    data, done = mend_file(source)
     if not done:
         return []
     target = source.with_name(f"{source.stem}.fixed{source.suffix}")
@@ -134,15 +134,15 @@ def _mend_file(robot: str, overwrite: bool) -> list[dict[str, Any]]:
     return [{"robot": str(target), "done": done}]
 
 
-def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
+def _changed(robot: str, mended: list[dict[str, Any]]) -> list[RuleFinding]:
     """What was impossible in the file before it was mended."""
-    from dynid.findings import Finding
+    from dynid.findings import RuleFinding
 
     told = "No body has these moments of inertia. The copy has the nearest that one can have."
     fix = "Better take them from the maker's data or the CAD model again."
     kind, sure = "impossible inertia", "certain"
     return [
-        Finding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)
+        RuleFinding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)
         for one in mended
         for line in one["done"]
     ]

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dynid.study.logs import LogSource
+from dynid.study.log_options import LogSource
 from dynid.study.options import Group, find_changes, list_options
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ def _typed(group: Group, key: str, value: Any) -> list[str]:
         return []
     if about.kind is bool:
         return [about.flag]
-    return [word for text in _texts(key, value) for word in (about.flag, text)]
+    return [word for text in _format_texts(key, value) for word in (about.flag, text)]
 
 
-def _texts(key: str, value: Any) -> list[str]:
+def _format_texts(key: str, value: Any) -> list[str]:
     """A value as it is typed."""
     if key in ("payload", "payloads"):
         items = value.items() if isinstance(value, Mapping) else (("", x) for x in value)

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
-from dynid.files import check_folder, together, write_whole
-from dynid.study.feet import SupportOptions
-from dynid.study.knowledge import reduced
-from dynid.study.limits import LimitOptions
-from dynid.study.logs import Recorded
+from dynid.files import check_folder, write_together, write_whole
+from dynid.study.contact_options import SupportOptions
+from dynid.study.knowledge import make_reduction
+from dynid.study.limit_options import LimitOptions
+from dynid.study.log_options import RecordedMotion
+from dynid.study.model_options import USUAL, ModelOptions
 from dynid.study.options import named_option, option
-from dynid.study.robot import USUAL, ModelOptions
 
 if TYPE_CHECKING:
-    from dynid.excite.excitation import Excitation
-    from dynid.excite.footing import Footing
-    from dynid.excite.sampled import SampledTrajectory
-    from dynid.excite.suspended import Suspended
-    from dynid.findings import Finding
+    from dynid.excitation.contact_limits import ContactMargins
+    from dynid.excitation.excitation import Excitation
+    from dynid.excitation.hung_design import HungDesign
+    from dynid.excitation.sampled_trajectory import SampledTrajectory
+    from dynid.findings import RuleFinding
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
@@ -88,20 +88,20 @@ class Design:
     options: DesignOptions
     start: str
     lead_in: SampledTrajectory | None = None
-    feet: Footing | None = None
-    hanging: Suspended | None = None
-    findings: tuple[Finding, ...] = ()
+    feet: ContactMargins | None = None
+    hanging: HungDesign | None = None
+    findings: tuple[RuleFinding, ...] = ()
     written: tuple[Path, ...] = ()
 
     def __str__(self) -> str:
         from dynid.findings import list_findings
 
-        lines = [self.excitation.described(self.options.repetitions), f"start: {self.start}"]
+        lines = [self.excitation.describe(self.options.repetitions), f"start: {self.start}"]
         if self.options.contacts:
             unknown = "what presses them is not known, nor are the bodies"
             lines.append(f"feet: {self.feet or unknown}")
         if self.hanging is not None:
-            lines.append(self.hanging.described(self.excitation))
+            lines.append(self.hanging.describe(self.excitation))
         wrote = [f"wrote {', '.join(map(str, self.written))}"] if self.written else []
         return "\n\n".join(["\n".join(lines), *wrote, *list_findings(self.findings)])
 
@@ -110,7 +110,7 @@ class Design:
         from dynid.findings import save_findings
 
         times = self.options.repetitions
-        std = self.excitation.std(repetitions=times).tolist()
+        std = self.excitation.predict_deviations(repetitions=times).tolist()
         content = {**self.excitation.to_dict(), "std": std, "repetitions": times}
         content |= {"start": self.start, "findings": save_findings(self.findings)}
         if self.feet is not None:
@@ -122,23 +122,25 @@ class Design:
     def write(self, folder: str | PathLike[str], overwrite: bool = False) -> Design:
         """Write the motion into a folder, made if it is new: exactly, as samples for the robot,
         as a page."""
-        from dynid.excite.trajectory import closed_samples
-        from dynid.report.motion import motion_page
+        from dynid.excitation.trajectory import sample_closed
+        from dynid.report.motion_page import render_motion_page
 
         found, rate, way = self.excitation, self.options.rate, self.lead_in
         machine, stands = found.model.robot, bool(self.options.contacts)
-        with together(Path(folder), overwrite) as files:
+        with write_together(Path(folder), overwrite) as files:
             found.save(files, rate)
             if self.hanging is not None:
-                write_whole(files / FILES[1], self.hanging.table(found, rate), overwrite=True)
+                write_whole(
+                    files / FILES[1], self.hanging.format_table(found, rate), overwrite=True
+                )
             if way is not None:
-                way = closed_samples(way, machine, machine.logged, rate) if stands else way
+                way = sample_closed(way, machine, machine.logged, rate) if stands else way
                 way.save(files / FILES[3], rate)
             if stands:  # no motor drives the base: what is sent to the robot is of its joints
-                driven = closed_samples(found.trajectory, machine, machine.motors, rate)
+                driven = sample_closed(found.trajectory, machine, machine.motors, rate)
                 driven.save(files / FILES[2], rate, overwrite=True)
                 driven.save(files / FILES[5], rate)
-            write_whole(files / FILES[4], motion_page(found))
+            write_whole(files / FILES[4], render_motion_page(found))
         absent = {*(() if way is not None else FILES[3:4]), *(() if stands else FILES[5:])}
         return replace(
             self, written=tuple(Path(folder) / name for name in FILES if name not in absent)
@@ -154,23 +156,23 @@ def design_motion(
 ) -> Design:
     """The motion that shows most within the limits; of a robot that stands or hangs, too."""
     from dynid.diagnostics.examination import find_mistakes
-    from dynid.excite.design import design_excitation
-    from dynid.excite.series import Fourier
-    from dynid.excite.suspended import design_suspended
-    from dynid.excite.swaying import design_swaying
+    from dynid.excitation.experiment_design import design_excitation
+    from dynid.excitation.hung_design import design_suspended
+    from dynid.excitation.series import Fourier
+    from dynid.excitation.standing_motion import design_swaying
 
     given = options.period
     period = tuple(map(float, given if isinstance(given, (tuple, list)) else [given]))
     series = Fourier(period[0], options.harmonics, options.coordinates, options.rest)
-    kept = options.limited()
-    model, hangs = options.hold(about.model(robot, USUAL, logs=Recorded()))
+    kept = options.make_limits()
+    model, hangs = options.hold(about.make_model(robot, USUAL, logs=RecordedMotion()))
     model = model if hangs is None else hangs.clamped
     if output is not None:
         check_folder(Path(output), FILES, overwrite)
     how: dict[str, Any] = {"criterion": options.criterion, "starts": options.starts}
     how |= {"seed": options.seed, "time": options.search_time, "iterations": options.iterations}
     how |= {
-        "base": reduced(model, options.reduction),
+        "base": make_reduction(model, options.reduction),
         "period": period if len(period) == 2 else None,
     }
     stands = swings = None

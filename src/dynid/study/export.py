@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
+from dynid.study.model_options import RobotOptions
 from dynid.study.options import Group, named_option
 from dynid.study.project import is_robot
-from dynid.study.robot import RobotOptions
 
 if TYPE_CHECKING:
-    from dynid.exports.write import Exported
+    from dynid.exports.export_files import Exported
 
 KINDS = ("urdf", "mjcf", "yaml", "c", "serial")
 
@@ -60,9 +60,9 @@ def export_files(
     output    a file whose ending tells the kind, beside what `to` says
     about     how a robot differs from its file
     """
-    from dynid.exports.write import export_all, kind_of
+    from dynid.exports.export_files import export_all, find_kind
 
-    targets = {} if output is None else {kind_of(output): output}
+    targets = {} if output is None else {find_kind(output): output}
     targets |= {kind: Path(path) for kind in KINDS if (path := getattr(to, kind)) is not None}
     if not targets:
         raise InputError(

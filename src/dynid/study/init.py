@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import DynidError, listing
+from dynid.errors import DynidError, join_names
 from dynid.files import write_whole
-from dynid.registry import named_files
+from dynid.registry import list_named_files
 from dynid.study.options import NAME
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Columns:
     @classmethod
     def of(cls, path: Path, robot: Robot) -> Columns:
         from dynid.data.guess import guess
-        from dynid.data.read import read_columns
+        from dynid.data.log_reading import read_columns
 
         there, drives = read_columns(path, anything=True), list_drives(robot)
         turning = [name for name in drives if robot.joint(name).kind != "prismatic"]
@@ -78,18 +78,18 @@ class ProjectGuess:
 
 def guess_project(source: str, logs: Sequence[Path]) -> ProjectGuess:
     """Columns, units and locked joints of a robot's logs, of which the first is looked at."""
-    from dynid.data.base_columns import TURN, spelled
-    from dynid.robot.load import load_robot
+    from dynid.data.floating_base_columns import TURN, canonicalise_name
+    from dynid.robot.robot_loading import load_robot
 
     robot = load_robot(source)
     found = Columns.of(logs[0], robot)
     answered, why = _read_back(source, logs[0], found)
     notes = [*found.guess.remarks]
     missing = [name for name in list_drives(robot) if name not in found.guess.joints]
-    by_base = robot.base and any(spelled(name) == TURN[0] for name in found.names)
+    by_base = robot.base and any(canonicalise_name(name) == TURN[0] for name in found.names)
     if missing and not found.lock and not by_base:
-        notes.append(f"no columns were found for {listing(missing, 12)}: complete columns:")
-    for file in named_files(source):
+        notes.append(f"no columns were found for {join_names(missing, 12)}: complete columns:")
+    for file in list_named_files(source):
         notes.append(f"the commands here run '{file}' only if they name it: add --trust {file}")
     text = _project_text(source, logs, found, why)
     return ProjectGuess(found, text, (*notes, answered))
@@ -103,13 +103,13 @@ def list_drives(robot: Robot) -> list[str]:
 
 def _lock_missing(robot: Robot, found: Guess) -> dict[str, float]:
     from dynid.robot.lock import lock_option
-    from dynid.study.text_values import named_numbers
+    from dynid.study.text_values import make_named_numbers_reader
 
     missing = [name for name in list_drives(robot) if name not in found.joints]
     if not found.joints or not missing or robot.loops:
         return {}
     unknown = [name for name in missing if name not in found.stands]
-    lock = named_numbers("--lock", 0.0)(lock_option(robot, unknown))
+    lock = make_named_numbers_reader("--lock", 0.0)(lock_option(robot, unknown))
     for name in missing:
         if name in found.stands:
             joint = robot.joint(name)
@@ -173,14 +173,14 @@ def _quoted(text: str) -> str:
 
 def _read_back(source: str, log: Path, found: Columns) -> tuple[str, str]:
     """Whether what was guessed serves to read the log, in words; and why not, "" where it does."""
-    from dynid.study.logs import Reading, read_one
-    from dynid.study.robot import RobotOptions
+    from dynid.study.log_options import ReadingArguments, read_one
+    from dynid.study.model_options import RobotOptions
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # they were told when it was loaded first
             robot = RobotOptions(lock=found.lock or None).load(source)
-        reading = Reading(columns=found.guess.columns, units=found.guess.units)
+        reading = ReadingArguments(columns=found.guess.columns, units=found.guess.units)
         drives = list_drives(robot)
         read = read_one(log, drives, reading)
         counted = f"{sum(name in read.joints for name in drives)} of {len(drives)} drives"

@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.robot.summary import (
     WIDTH,
     facts,
     folded,
-    joint_lines,
+    format_joint_lines,
     joint_records,
     motor_lines,
     remark_lines,
 )
-from dynid.study.feet import FeetOptions
+from dynid.study.contact_options import FeetOptions
+from dynid.study.model_options import ModelOptions
 from dynid.study.options import named_option
-from dynid.study.robot import ModelOptions
 
 if TYPE_CHECKING:
-    from dynid.model.base import BaseParameters
+    from dynid.model.base_reduction import BaseParameters
     from dynid.model.model import Model
 
 FEW = 60  # combinations that are shown without being asked for
@@ -51,7 +51,7 @@ class Inspection:
     @cached_property
     def kinds(self) -> dict[str, str]:
         """{parameter: how far motion tells it}."""
-        return {name: self.base.kind(name) for name in self.model.parameters}
+        return {name: self.base.classify(name) for name in self.model.parameters}
 
     @property
     def bodies(self) -> list[str]:
@@ -69,7 +69,7 @@ class Inspection:
         lines = [
             repr(robot),
             "",
-            *joint_lines(robot),
+            *format_joint_lines(robot),
             "",
             *remark_lines(robot),
             *motor_lines(robot),
@@ -79,9 +79,9 @@ class Inspection:
         ]
         for kind in ("alone", "not at all"):
             names = [name for name in kinds if kinds[name] == kind]
-            lines += folded(kind, f"{len(names)}: {listing(names, 12)}") if names else []
-        lines += folded("bodies", listing(self.bodies, len(self.bodies))) if every else []
-        return [*lines, "", *_combinations(base.names, every)]
+            lines += folded(kind, f"{len(names)}: {join_names(names, 12)}") if names else []
+        lines += folded("bodies", join_names(self.bodies, len(self.bodies))) if every else []
+        return [*lines, "", *_list_combinations(base.names, every)]
 
     def to_dict(self) -> dict[str, Any]:
         """For machines: what `dynid inspect --json` prints."""
@@ -106,15 +106,15 @@ class Inspection:
 
 
 def inspect_robot(robot: str, about: ModelOptions, options: InspectOptions) -> Inspection:
-    from dynid.model.base import base_parameters
+    from dynid.model.base_reduction import base_parameters
 
-    model = about.model(robot, "none", options.symmetric)
+    model = about.make_model(robot, "none", options.symmetric)
     free = len(base_parameters(model)) if options.contacts else 0
     model = options.stand(model)
     return Inspection(model, base_parameters(model), tuple(options.contacts), free)
 
 
-def _combinations(names: Sequence[str], every: bool) -> list[str]:
+def _list_combinations(names: Sequence[str], every: bool) -> list[str]:
     """Numbered sums; of a small robot and cut at the edge, unless all are asked for."""
     if len(names) > FEW and not every:
         return ["-v prints the identifiable combinations of parameters."]

@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, join_names, suggest_name
 from dynid.study import yaml_values as check
 from dynid.study.options import Group, option
-from dynid.study.text_values import named_numbers
+from dynid.study.text_values import make_named_numbers_reader
 
 if TYPE_CHECKING:
     from dynid.identification.estimate import Estimator
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Known(Group):
+class KnownValues(Group):
     """Values by name or pattern. The last three stand in dynid.yaml only."""
 
     prior: Mapping[str, Any] = option(
         {},
-        check.table(check.solid, "arm1: {cylinder: ...}"),
+        check.check_table(check.check_solid, "arm1: {cylinder: ...}"),
         "--prior",
-        named_numbers("--prior"),
+        make_named_numbers_reader("--prior"),
         metavar="PARAMETER=VALUE,...",
         help="Prior values of parameters: link2.m=3.1,joint1.viscous=0.1 (method consistent).",
         details="For a body also `cylinder`, `rod`, `box`, `sphere` with their measures (several in"
@@ -35,50 +35,56 @@ class Known(Group):
     )
     fixed: Mapping[str, float] = option(
         {},
-        check.table(check.number, "link2.m: 3.1"),
+        check.check_table(check.number, "link2.m: 3.1"),
         "--fixed",
-        named_numbers("--fixed"),
+        make_named_numbers_reader("--fixed"),
         metavar="PARAMETER=VALUE,...",
         help="Fixed values of parameters: link2.m=3.1 (method consistent).",
     )
     forms: Mapping[str, str] = option(
         {},
-        check.table(check.text, "strut*: slender strut x"),
+        check.check_table(check.check_text, "strut*: slender strut x"),
         help="Reduced forms of bodies.",
         details="`{strut*: slender strut x}` ([consistency.md](consistency.md))",
     )
     mass: Mapping[str, Any] = option(
         {},
-        check.table(check.pair, "link2: [2, 4]"),
+        check.check_table(check.pair, "link2: [2, 4]"),
         help="Bounds of masses [kg].",
         details="`{link2: [2, 4]}`",
     )
     com: Mapping[str, Any] = option(
         {},
-        check.table(check.several(check.pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"),
+        check.check_table(
+            check.check_several(check.pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"
+        ),
         help="Bounds of centres of mass [m].",
         details="`{link2: [[0, 0.2], [-0.1, 0.1], [0, 0]]}`",
     )
 
-    def told(self, estimator: Estimator, model: Model, say: bool = True) -> Estimator:
+    def apply_to(self, estimator: Estimator, model: Model, say: bool = True) -> Estimator:
         """The estimator, with what is known if it has a place for it; else that is said."""
-        given = {f.name: getattr(self, f.name) for f in fields(Known) if getattr(self, f.name)}
+        given = {
+            f.name: getattr(self, f.name) for f in fields(KnownValues) if getattr(self, f.name)
+        }
         if not given:
             return estimator
         if not is_dataclass(estimator) or not hasattr(estimator, "forms"):
             if say:
                 warnings.warn(
-                    f"{listing(given)}: not used, only the method consistent does.", stacklevel=2
+                    f"{join_names(given)}: not used, only the method consistent does.", stacklevel=2
                 )
             return estimator
         bodies = tuple(model.layout.bodies)
         places = {"forms": bodies, "mass": bodies, "com": bodies, "fixed": model.parameters}
         places["prior"] = (*bodies, *model.parameters)
-        use = {name: _named(name, x, places[name]) for name, x in given.items()}
+        use = {name: _expand_names(name, x, places[name]) for name, x in given.items()}
         return replace(estimator, **use)
 
 
-def reduced(model: Model, terms: Mapping[str, Mapping[str, float]] | None) -> Reduction | None:
+def make_reduction(
+    model: Model, terms: Mapping[str, Mapping[str, float]] | None
+) -> Reduction | None:
     """Fewer parameters of one's own, as dynid.yaml names them; None where it does not."""
     from dynid.model.reduction import Reduction
 
@@ -86,19 +92,23 @@ def reduced(model: Model, terms: Mapping[str, Mapping[str, float]] | None) -> Re
         return None
     return Reduction(
         model,
-        {name: _named(f"reduction, {name}", x, model.parameters) for name, x in terms.items()},
+        {
+            name: _expand_names(f"reduction, {name}", x, model.parameters)
+            for name, x in terms.items()
+        },
     )
 
 
-def _named(what: str, given: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+def _expand_names(what: str, given: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     """{name: value} of patterns; the last that fits a name counts."""
     found: dict[str, Any] = {}
     for pattern, value in given.items():
         fits = [name for name in names if fnmatchcase(name, pattern)]
         if not fits:
             raise InputError(
-                f"{what}: got '{pattern}', expected one of {listing(names, 12)}; bodies that share"
-                f" their parameters go by the first one's name.{near(pattern, names)}"
+                f"{what}: got '{pattern}', expected one of {join_names(names, 12)}; bodies that "
+                f"share"
+                f" their parameters go by the first one's name.{suggest_name(pattern, names)}"
             )
         found |= dict.fromkeys(fits, value)
     return found

@@ -8,15 +8,15 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from dynid.errors import InputError, listing
-from dynid.study.logs import LogSource, Reading
-from dynid.study.robot import ModelOptions
+from dynid.errors import InputError, join_names
+from dynid.study.log_options import LogSource, ReadingArguments
+from dynid.study.model_options import ModelOptions
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
     from dynid.robot.mechanism import Robot
 
-Options = TypeVar("Options", bound=Reading)
+Options = TypeVar("Options", bound=ReadingArguments)
 
 MOVES = 0.02  # rad or m: a joint that moves by more does not stand
 
@@ -29,25 +29,25 @@ def lock_joints_from_log(
     asked = [pattern for pattern, value in (about.lock or {}).items() if isnan(value)]
     if not asked:
         return about, typed
-    from dynid.robot.lock import chosen_values
+    from dynid.robot.lock import select_values
 
     given = {name: value for name, value in (about.lock or {}).items() if name not in asked}
     free = replace(about, lock=given or None).load(robot)
-    names = list(chosen_values(free, dict.fromkeys(asked, 0.0)))
+    names = list(select_values(free, dict.fromkeys(asked, 0.0)))
     if not logs:
         raise InputError(f"--lock {asked[0]}=log: got no log, expected one, or a number.")
-    values = _positions(free, names, typed, logs)
+    values = _find_positions(free, names, typed, logs)
     locked = replace(about, lock={**given, **values})
     return locked, replace(typed, joints=typed.joints or locked.load(robot).actuated)
 
 
-def _positions(
-    robot: Robot, names: Sequence[str], typed: Reading, logs: Sequence[Path]
+def _find_positions(
+    robot: Robot, names: Sequence[str], typed: ReadingArguments, logs: Sequence[Path]
 ) -> dict[str, float]:
     """{joint: where it stands}, the same in all logs."""
     import numpy as np
 
-    found = [_columns(path, names, robot, typed) for path in logs]
+    found = [_read_positions(path, names, robot, typed) for path in logs]
     values = {}
     for name in names:
         q = np.concatenate([each[name] for each in found])
@@ -60,12 +60,14 @@ def _positions(
     return values
 
 
-def _columns(path: Path, names: Sequence[str], robot: Robot, typed: Reading) -> dict[str, Array]:
+def _read_positions(
+    path: Path, names: Sequence[str], robot: Robot, typed: ReadingArguments
+) -> dict[str, Array]:
     """Positions of joints, whether or not the log has their torques as well."""
     import numpy as np
 
-    from dynid.data.patterns import expanded
-    from dynid.data.read import column_names, read_columns
+    from dynid.data.column_patterns import expand_patterns
+    from dynid.data.log_reading import read_column_names, read_columns
     from dynid.data.units import to_si
 
     if not isinstance(path, Path):
@@ -73,13 +75,13 @@ def _columns(path: Path, names: Sequence[str], robot: Robot, typed: Reading) -> 
             f"lock {names[0]}=log: got a log that was read already, which has no joints without"
             " torques; expected its file, or a number to lock the joint at."
         )
-    there = column_names(path, typed.topic)
-    called = expanded(typed.columns, robot.coordinates, there, str(path))
+    there = read_column_names(path, typed.topic)
+    called = expand_patterns(typed.columns, robot.coordinates, there, str(path))
     wanted = {name: str(called.get(f"q_{name}", f"q_{name}")) for name in names}
     if missing := [name for name, column in wanted.items() if column not in there]:
         raise InputError(
             f"--lock {missing[0]}=log: {path} has no column '{wanted[missing[0]]}'; it has"
-            f" {listing(there, 12)}. Expected its positions, or a number to lock it at."
+            f" {join_names(there, 12)}. Expected its positions, or a number to lock it at."
         )
     values = read_columns(path, lambda column: column in wanted.values())
     out = {}

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, join_names, suggest_name
 
 Check = Callable[[str, Any], Any]
 #: words that a value may consist of, or a function that lists them for a robot (its file or name)
@@ -29,14 +29,14 @@ FOOT_RADIUS = (
 
 def list_joints(robot: str) -> list[str]:
     """The joints of a robot that move."""
-    from dynid.robot.load import load_robot
+    from dynid.robot.robot_loading import load_robot
 
     return list(load_robot(robot).coordinates)
 
 
 def list_frames(robot: str) -> list[str]:
     """The links and frames of a robot."""
-    from dynid.robot.load import load_robot
+    from dynid.robot.robot_loading import load_robot
 
     loaded = load_robot(robot)
     return sorted({*(body.name for body in loaded.bodies), *(x.name for x in loaded.frames)})
@@ -199,7 +199,7 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
         if text and about.read is not None:
             value = about.read(value)
         changes[name] = value
-    return _replaced(group, changes)
+    return _replace_values(group, changes)
 
 
 def make_group(group: type[G], options: Mapping[str, Any]) -> G:
@@ -217,11 +217,11 @@ def check_names(options: Iterable[str], names: Collection[str]) -> None:
         if name not in names:
             raise InputError(
                 f"got the option '{name}', expected some of"
-                f" {listing(names, 99)}.{near(name, names)}"
+                f" {join_names(names, 99)}.{suggest_name(name, names)}"
             )
 
 
-def _replaced(group: G, changes: Mapping[str, Any]) -> G:
+def _replace_values(group: G, changes: Mapping[str, Any]) -> G:
     try:
         return replace(group, **changes)
     except TypeError as error:

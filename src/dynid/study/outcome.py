@@ -12,20 +12,20 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.clock import Loudness, stage
 from dynid.errors import DynidError
-from dynid.files import check_folder, together, write_whole
-from dynid.notebook import percent_text, ratio_text
+from dynid.files import check_folder, write_together, write_whole
+from dynid.notebook import format_percent, format_ratio
+from dynid.progress import Verbosity, show_stage
 
 if TYPE_CHECKING:
-    from dynid.choice.record import Choice
     from dynid.data.dataset import Dataset
-    from dynid.findings import Finding
+    from dynid.findings import RuleFinding
     from dynid.identification.estimate import Estimate
     from dynid.identification.problem import Problem
     from dynid.model.model import Model
-    from dynid.study.logs import Processing
-    from dynid.validation.check import Validation
+    from dynid.selection.selection_record import Selection
+    from dynid.study.log_options import Processing
+    from dynid.validation.prediction_check import Validation
     from dynid.validation.verdict import Verdict
 
 MOST = 10  # joints, and parameters, that the short answer shows
@@ -43,7 +43,7 @@ class Steps:
         try:
             yield
         except Exception as error:
-            if Loudness.level > 0:
+            if Verbosity.level > 0:
                 traceback.print_exc()
             kind = "" if isinstance(error, DynidError) else f"{type(error).__name__}: "
             self.troubles.append(f"{what}: {kind}{error}")
@@ -69,11 +69,11 @@ class Fitted:
 
     def with_elastic_joints(self, steps: Steps) -> Fitted:
         """With a note on each joint that looks elastic."""
-        from dynid.identification.resonance import elastic_joints
+        from dynid.identification.resonance import find_elastic_joints
 
         result = self.result
-        with steps.guard("no elastic joints were looked for"), stage("identifying"):
-            elastic = map(str, elastic_joints(result, self.data))
+        with steps.guard("no elastic joints were looked for"), show_stage("identifying"):
+            elastic = map(str, find_elastic_joints(result, self.data))
             result = replace(result, notes=(*result.notes, *elastic))
         return replace(self, result=result)
 
@@ -95,10 +95,10 @@ class Outcome:
 
     result: Estimate
     problem: Any
-    selection: Choice | None = None
+    selection: Selection | None = None
     training: Validation | None = None
     validation: Validation | None = None
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[RuleFinding, ...] = ()
     verdict: Verdict | None = None
     failures: tuple[str, ...] = ()
     has_bodies: bool = True
@@ -113,7 +113,7 @@ class Outcome:
     @property
     def has_page(self) -> bool:
         """Whether there is a report: about torques, of a Problem, or about single bodies."""
-        from dynid.estimators.per_body.estimator import HingeProblem
+        from dynid.estimators.per_body.per_body_estimator import HingeProblem
         from dynid.identification.problem import Problem
 
         return isinstance(self.problem, (Problem, HingeProblem))
@@ -126,21 +126,21 @@ class Outcome:
 
     def save_result(self, folder: Path, overwrite: bool) -> None:
         """The result, before all that is said about it; the page of another one goes."""
-        with together(folder, overwrite) as files, stage("writing"):
+        with write_together(folder, overwrite) as files, show_stage("writing"):
             self.result.save(files / FILES[0])
         for name in FILES[1:]:
             (folder / name).unlink(missing_ok=True)
 
     def write_page(self, path: Path | None, overwrite: bool = False) -> Outcome:
         """With the verdict, and with the page where a path is given."""
-        verdict = self._verdict(path, overwrite)
+        verdict = self._make_verdict(path, overwrite)
         there = () if path is None or not path.exists() else (path,)
         return replace(self, verdict=verdict, written=there)
 
     def judge(self, folder: Path | None, overwrite: bool) -> Outcome:
         """With the verdict; and with the page in a folder that has the result already."""
         page = folder / FILES[1] if folder is not None and self.has_page else None
-        verdict = self._verdict(page, overwrite)
+        verdict = self._make_verdict(page, overwrite)
         there = [] if folder is None else [folder / FILES[0], *([page] if page else [])]
         if folder is not None and verdict is not None:
             with self.steps.guard(f"no {FILES[2]} was written"):
@@ -149,15 +149,15 @@ class Outcome:
         written = tuple(path for path in there if path.exists())
         return replace(self, verdict=verdict, written=written)
 
-    def _verdict(self, page: Path | None, overwrite: bool) -> Verdict | None:
+    def _make_verdict(self, page: Path | None, overwrite: bool) -> Verdict | None:
         from dynid.identification.problem import Problem
-        from dynid.report.bodies import write_body_report
-        from dynid.report.write import write_report
+        from dynid.report.body_section import write_body_report
+        from dynid.report.report_files import write_report
         from dynid.validation.verdict import judge
 
         if page is not None:
             lost = f"{page} could not be made; {FILES[0]} beside it is complete"
-            with self.steps.guard(lost), stage("writing"):
+            with self.steps.guard(lost), show_stage("writing"):
                 how: dict[str, Any] = {"date": date.today().isoformat(), "overwrite": overwrite}
                 if not isinstance(self.problem, Problem):
                     write_body_report(page, self.result, self.problem, **how)
@@ -174,18 +174,18 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """For machines: what `dynid identify --json` prints."""
         from dynid.findings import save_findings
-        from dynid.identification.saved import content_of
+        from dynid.identification.saved_results import to_content
 
-        content: dict[str, Any] = {"result": content_of(self.result)}
+        content: dict[str, Any] = {"result": to_content(self.result)}
         content |= {"findings": save_findings(self.findings), "failures": list(self.failures)}
         parts: dict[str, Any] = {"choice": self.selection, "verdict": self.verdict}
         parts |= {"training": self.training, "validation": self.validation}
         return content | {name: x.to_dict() for name, x in parts.items() if x is not None}
 
     def __str__(self) -> str:
-        return "\n\n".join(self.lines())
+        return "\n\n".join(self.list_lines())
 
-    def lines(self, full: bool = False) -> list[str]:
+    def list_lines(self, full: bool = False) -> list[str]:
         """The answer in parts: verdict, selection, errors and friction by joint, findings, files;
         full: every step of the selection, every parameter, every note as well."""
         from dynid.findings import list_findings
@@ -214,13 +214,13 @@ class Outcome:
 
 def list_joints(check: Validation) -> list[str]:
     """The errors of the joints, of those with the largest ones where there are many."""
-    from dynid.identification.table import shorten
+    from dynid.identification.estimate_text import shorten
 
     by_error = sorted(check.joints, key=lambda joint: -joint.relative)[:MOST]
     joints = [joint for joint in check.joints if joint in by_error]
     lines = [f"{'joint':<20} {'RMSE Nm, N':>10} {'error %':>8} {'R2':>8}"]
     for joint in joints:
-        numbers = f"{percent_text(joint.relative):>8} {ratio_text(joint.r2):>8}"
+        numbers = f"{format_percent(joint.relative):>8} {format_ratio(joint.r2):>8}"
         lines.append(f"{shorten(joint.joint, 20):<20} {joint.rmse:>10.4g} {numbers}")
     return lines
 
@@ -229,18 +229,18 @@ def list_parameters(result: Estimate, problem: Problem) -> list[str]:
     """The parameters that make most of the torque, with standard deviation and unit."""
     import numpy as np
 
-    from dynid.identification.lookup import unit_of
-    from dynid.identification.table import shorten
+    from dynid.identification.estimate_text import shorten
+    from dynid.identification.lookup import find_unit
 
     # share_k^2 ~ theta_k^2 sum_j W_jk' W_jk / |tau_j|^2
-    size = problem.squared_errors(np.zeros(problem.size))
+    size = problem.sum_squared_errors(np.zeros(problem.size))
     weights = 1.0 / np.maximum(size, 1e-300)
-    share = np.abs(result.theta) * np.sqrt(np.diag(problem.gram(weights)))
+    share = np.abs(result.theta) * np.sqrt(np.diag(problem.compute_gram(weights)))
     most = sorted(np.argsort(-share, kind="stable")[:MOST])
     lines = [f"{'parameters that make most of the torque':<44} {'value':>11} {'+/-':>9} unit"]
     for k in most:
         name, std = result.names[k], result.std[k]
         size_text = "-" if std != std else f"{std:.2g}"
-        value = f"{result.theta[k]:>11.5g} {size_text:>9} {unit_of(result, name)}"
+        value = f"{result.theta[k]:>11.5g} {size_text:>9} {find_unit(result, name)}"
         lines.append(f"{shorten(name):<44} {value}".rstrip())
     return lines

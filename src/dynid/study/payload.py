@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
-from dynid.study.logs import ColumnOptions, LogSource, Processing, load_data
+from dynid.study.log_options import ColumnOptions, LogSource, Processing, load_data
 from dynid.study.options import Group, named_option
 from dynid.study.record import ResultSource, load_result, name_result
-from dynid.study.text_values import number, pairs, words
+from dynid.study.text_values import number, parse_pairs, parse_words
 
 if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
     from dynid.model.model import Model
-    from dynid.weighing.weighed import Weighed
+    from dynid.payload.payload_estimate import PayloadEstimate
 
 WAIT = 5.0  # s
 FRICTION = 0.3
@@ -25,7 +25,7 @@ FRICTION = 0.3
 def _known(text: str) -> Mapping[str, Any]:
     """{"mass": 2.5, "com": [0, 0, 0.05]} of "mass=2.5,com=0 0 0.05"."""
     found: dict[str, Any] = {}
-    for name, value in pairs("--known", words(text)).items():
+    for name, value in parse_pairs("--known", parse_words(text)).items():
         values = [number("--known", part) for part in value.split()]
         found[name] = values[0] if name == "mass" and len(values) == 1 else values
     return found
@@ -51,13 +51,13 @@ def estimate_payload(
     logs: Sequence[LogSource],
     processing: Processing,
     options: PayloadOptions,
-) -> Weighed:
+) -> PayloadEstimate:
     """`Study.payload`, with logs processed so."""
-    from dynid.identification.gains import in_torques
-    from dynid.weighing.identify import identify_payload
+    from dynid.identification.gain_records import apply_gains
+    from dynid.payload.payload_identification import identify_payload
 
     saved, model = _load_with_model(result)
-    data = in_torques(saved, load_data(model, logs, processing))
+    data = apply_gains(saved, load_data(model, logs, processing))
     return identify_payload(saved, data, options.known, options.frame, options.friction)
 
 
@@ -66,7 +66,7 @@ class LivePayload:
     """The payload at a time, and whether something touches the robot."""
 
     t: float
-    payload: Weighed
+    payload: PayloadEstimate
     contact: bool
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def follow_payload(
     """The payload each second while samples come, from a CSV file that grows or from standard
     input ("-"); to the end of the samples, or Ctrl-C."""
     from dynid.data.live import Columns, read_samples
-    from dynid.weighing.stream import PayloadStream
+    from dynid.payload.payload_stream import PayloadStream
 
     saved, _ = _load_with_model(result)
     stream = PayloadStream(saved, reading.rate, options.frame, options.friction)

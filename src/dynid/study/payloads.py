@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError, listing
-from dynid.study.text_values import payload_of_text
+from dynid.errors import InputError, join_names
+from dynid.study.text_values import parse_payload
 
 if TYPE_CHECKING:
-    from dynid.data.drives import Load
+    from dynid.data.drive_gains import Load
     from dynid.model.model import Model
 
 #: {file: {"link": "tool0", "mass": 2.5, "com": (0, 0, 0.05)}}
@@ -23,7 +23,7 @@ class TypedLoads(dict[str, dict[str, Any]]):
     """Loads that were typed for this command; those of dynid.yaml may be of other logs."""
 
 
-def typed_loads(texts: Sequence[str]) -> TypedLoads:
+def parse_loads(texts: Sequence[str]) -> TypedLoads:
     """{"run2.csv": {"link": "tool0", "mass": 2.5}} of ["run2.csv:link=tool0,mass=2.5"]."""
     found = TypedLoads()
     for text in texts:
@@ -35,7 +35,7 @@ def typed_loads(texts: Sequence[str]) -> TypedLoads:
             )
         if file in found:
             raise InputError(f"got --load {text}, and another of {file}; expected one a log.")
-        found[file] = payload_of_text("--load", f"link={about}")
+        found[file] = parse_payload("--load", f"link={about}")
     return found
 
 
@@ -52,7 +52,7 @@ def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
             what = f"several logs of the name '{file}'" if fits else f"no log '{file}'"
             raise InputError(
                 f"got --load {file}:..., but there is {what}; expected one of"
-                f" {listing(map(str, logs), 6)}."
+                f" {join_names(map(str, logs), 6)}."
             )
         if len(places) == 1 and str(fits[0]) in out:
             raise InputError(f"got two --load of {fits[0]}; expected one a log.")
@@ -65,21 +65,21 @@ def place(source: Any) -> Path:
     return Path(getattr(source, "source", source)).resolve()
 
 
-def of_known(about: Mapping[str, Any]) -> bool:
+def is_known(about: Mapping[str, Any]) -> bool:
     """Whether mass and centre are known."""
     return "mass" in about and about.get("com") != UNKNOWN
 
 
-def with_loads(model: Model, loads: Loads) -> Model:
+def add_loads(model: Model, loads: Loads) -> Model:
     """The model, with the unknown payloads of single logs among its bodies."""
-    from dynid.study.robot import payload_of
+    from dynid.study.model_options import make_payload
 
     new: dict[str, Any] = {}
     for file, about in loads.items():
-        if of_known(about):
+        if is_known(about):
             continue
         plain = {key: x for key, x in about.items() if key not in ("mass", "com", "inertia")}
-        made = replace(payload_of(model.robot, plain), sometimes=True)
+        made = replace(make_payload(model.robot, plain), sometimes=True)
         other = new.setdefault(made.name, made)
         same = other.link == made.link and (other.map == made.map).all()
         if not same:
@@ -93,11 +93,11 @@ def with_loads(model: Model, loads: Loads) -> Model:
     )
 
 
-def weighed(loads: Loads) -> dict[str, float]:
+def list_known_masses(loads: Loads) -> dict[str, float]:
     """{"box.m": 2.5} of payloads of which only the mass is known."""
     found = {}
     for file, about in loads.items():
-        if "mass" in about and not of_known(about):
+        if "mass" in about and not is_known(about):
             if not about["mass"] > 0:
                 raise InputError(
                     f"{file}: got a payload of {about['mass']:g} kg, expected more than 0."
@@ -106,9 +106,9 @@ def weighed(loads: Loads) -> dict[str, float]:
     return found
 
 
-def loads_of(model: Model, logs: Sequence[Path], loads: Loads) -> list[Load] | None:
+def match_log_loads(model: Model, logs: Sequence[Path], loads: Loads) -> list[Load] | None:
     """What each log was recorded with; None where nothing is said of any of them."""
-    from dynid.study.robot import payload_of
+    from dynid.study.model_options import make_payload
 
     by_place = {place(file): about for file, about in loads.items()}
     out: list[Load] = []
@@ -116,8 +116,8 @@ def loads_of(model: Model, logs: Sequence[Path], loads: Loads) -> list[Load] | N
         about = by_place.get(place(path))
         if about is None:
             out.append(None)
-        elif of_known(about):
-            out.append(payload_of(model.robot, about))
+        elif is_known(about):
+            out.append(make_payload(model.robot, about))
         else:
             out.append(str(about.get("name", "payload")))
     return out if any(x is not None for x in out) else None

@@ -13,8 +13,8 @@ from dynid.errors import InputError
 from dynid.files import load_yaml
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES
+from dynid.study.option_table import KEYS, check_keys, collect_values
 from dynid.study.options import NAME
-from dynid.study.table import KEYS, check_keys, values_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,18 +33,18 @@ class Project:
     found: bool = False
 
     @classmethod
-    def here(cls) -> Project:
+    def load_here(cls) -> Project:
         """The project of the current folder; an empty one where there is none."""
         return cls.load(Path(NAME)) if Path(NAME).is_file() else cls()
 
     @classmethod
-    def text_about(cls, robot: str) -> str | None:
+    def read_text_about(cls, robot: str) -> str | None:
         """The text of the project file of the current folder, where it is about a robot."""
-        return Path(NAME).read_text("utf-8") if cls.here().is_about(robot) else None
+        return Path(NAME).read_text("utf-8") if cls.load_here().is_about(robot) else None
 
     @classmethod
     def load(cls, path: Path) -> Project:
-        values = values_of(read_yaml(path, "a project file", KEYS), str(path))
+        values = collect_values(read_yaml(path, "a project file", KEYS), str(path))
         logs, tests = values.pop("logs", ()), values.pop("test", ())
         # of two logs in one file each may have been recorded with another payload
         payloads = {path: load for path, load in (*logs, *tests) if load is not None}
@@ -57,7 +57,7 @@ class Project:
             True,
         )
 
-    def completed(self, typed: dict[str, Any]) -> tuple[dict[str, Any], Project]:
+    def complete(self, typed: dict[str, Any]) -> tuple[dict[str, Any], Project]:
         """What was typed, with robot and logs of the project; and the project, or an empty one
         where it is not about the robot that was typed."""
         typed = dict(typed)
@@ -86,7 +86,7 @@ class Project:
             file and Path(str(name)).resolve() == Path(self.robot).resolve()
         )
 
-    def lacks(self, name: str, word: str) -> InputError:
+    def make_missing_error(self, name: str, word: str) -> InputError:
         where = f"in {NAME}" if self.found else f"in a {NAME} here (dynid init writes one)"
         key = "" if name == "trajectory" else f", or '{name}:' {where}"
         return InputError(f"no {name} given; expected {word}{key}. See --help.")

@@ -9,18 +9,18 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from dynid.errors import InputError, listing
-from dynid.files import sha256_of
-from dynid.study.fit import SELECTS
-from dynid.study.logs import LogSource, Processing
+from dynid.errors import InputError, join_names
+from dynid.files import compute_sha256
+from dynid.study.fit_options import SELECTS
+from dynid.study.log_options import LogSource, Processing
 from dynid.study.outcome import FILES
 from dynid.study.payloads import place
-from dynid.study.text_values import absolute
+from dynid.study.text_values import make_absolute
 
 if TYPE_CHECKING:
-    from dynid.choice.record import Choice
     from dynid.identification.estimate import Estimate
     from dynid.model.effects import Effect
+    from dynid.selection.selection_record import Selection
     from dynid.study.study import Study
 
 #: a saved result: itself, its file, or the folder of that
@@ -51,13 +51,13 @@ def record_study(study: Study, used: Processing) -> dict[str, Any]:
     stretch = {name: getattr(study.processing, name) for name in ("between", "repetitions")}
     effects = study.model.effects
     if effects is not None:
-        effects = ",".join(map(absolute, effects.split(",")))
+        effects = ",".join(map(make_absolute, effects.split(",")))
     return replace(
         study,
-        robot=absolute(study.robot),
+        robot=make_absolute(study.robot),
         model=replace(study.model, effects=effects),
         processing=replace(used, payloads=payloads, **stretch),
-        fit=replace(study.fit, method=absolute(study.fit.method)),
+        fit=replace(study.fit, method=make_absolute(study.fit.method)),
     ).to_dict()
 
 
@@ -81,16 +81,16 @@ def kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def selection_of(result: Estimate) -> Choice | None:
+def selection_of(result: Estimate) -> Selection | None:
     """How the effects of a result were selected; None where they were named."""
-    from dynid.choice.record import Choice
+    from dynid.selection.selection_record import Selection
 
     if result.model is None or "choice" not in result.setup:
         return None
     count = len(result.model.effects) - len(result.model.layout.payloads)
     # payloads stand behind them
     acting = tuple(cast("Effect", each) for each in result.model.effects[:count])
-    return Choice.from_dict(result.setup["choice"], acting)
+    return Selection.from_dict(result.setup["choice"], acting)
 
 
 def find_logs(
@@ -103,7 +103,7 @@ def find_logs(
     for path in given:
         if not isinstance(path, Path) or not path.exists():
             raise InputError(f"got the log '{path}', expected a file that is there.")
-    digests = {path: sha256_of(path) for path in given}
+    digests = {path: compute_sha256(path) for path in given}
     found: dict[Path, Path] = {}
     for name, digest in setup.get(key, {}).items():
         was = folder / name
@@ -113,12 +113,13 @@ def find_logs(
             if not same:
                 raise InputError(
                     f"'{was}', from which the result {did}, is not among"
-                    f" {listing(map(str, given), 6)}: none has the same content; expected {else_}."
+                    f" {join_names(map(str, given), 6)}: none has the same content; expected "
+                    f"{else_}."
                 )
             here = same[0]
         elif not here.exists():
             raise InputError(f"'{was}', from which the result {did}, is gone; expected {else_}.")
-        elif sha256_of(here) != digest:
+        elif compute_sha256(here) != digest:
             raise InputError(
                 f"'{was}' has changed since the result {did} by it (its SHA-256 differs); expected"
                 f" it as it was, or {else_}."

@@ -9,10 +9,10 @@ from fnmatch import fnmatchcase
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, join_names, suggest_name
 from dynid.study import yaml_values as check
 from dynid.study.options import Group, option
-from dynid.study.text_values import words
+from dynid.study.text_values import parse_words
 
 if TYPE_CHECKING:
     from dynid.study.outcome import Outcome
@@ -24,7 +24,7 @@ ALL = "*"
 
 def _limit(where: str, value: Any) -> float | str:
     """0.4 of "0.4" or 0.4; "5%" as it is."""
-    text = check.text(where, value).replace(" ", "")
+    text = check.check_text(where, value).replace(" ", "")
     try:
         number = float(text.removesuffix("%"))
     except ValueError:
@@ -34,17 +34,17 @@ def _limit(where: str, value: Any) -> float | str:
     return text if text.endswith("%") else number
 
 
-def _limits(where: str, value: Any) -> dict[str, float | str]:
+def _parse_limits(where: str, value: Any) -> dict[str, float | str]:
     """{joint or pattern: limit}; one value is of all joints."""
     if isinstance(value, Mapping):
         return {str(name): _limit(f"{where}.{name}", x) for name, x in value.items()}
     return {ALL: _limit(where, value)}
 
 
-def _typed_limits(text: str) -> dict[str, float | str]:
+def _parse_typed_limits(text: str) -> dict[str, float | str]:
     """Of "5%", or "joint1=0.4,joint2=5%"."""
     found: dict[str, float | str] = {}
-    for word in words(text):
+    for word in parse_words(text):
         name, equals, value = word.partition("=")
         found[name.strip() if equals else ALL] = _limit("--max-error", value if equals else name)
     return found
@@ -56,7 +56,7 @@ class Requirements(Group):
 
     require: str | None = option(
         None,
-        lambda where, value: check.word(where, value, *VERDICTS),
+        lambda where, value: check.check_word(where, value, *VERDICTS),
         "--require",
         metavar="good|usable",
         choices=VERDICTS,
@@ -64,9 +64,9 @@ class Requirements(Group):
     )
     max_error: Mapping[str, float | str] = option(
         {},
-        _limits,
+        _parse_limits,
         "--max-error",
-        _typed_limits,
+        _parse_typed_limits,
         metavar="LIMIT",
         help="End with exit code 1 if the error on the test logs is larger: 5% of the torque of"
         " each joint, or by joint in Nm or %: joint1=0.4,wrist*=8%.",
@@ -93,7 +93,7 @@ class Requirements(Group):
             if not fits:
                 raise InputError(
                     f"max_error: got '{pattern}', expected some of the joints"
-                    f" {listing(errors, 12)}.{near(pattern, errors)}"
+                    f" {join_names(errors, 12)}.{suggest_name(pattern, errors)}"
                 )
             limits |= dict.fromkeys(fits, limit)
         found = []

@@ -7,56 +7,56 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError, listing
-from dynid.study.logs import Processing, load_data
+from dynid.errors import InputError, join_names
+from dynid.study.log_options import Processing, load_data
 
 if TYPE_CHECKING:
-    from dynid.choice.record import Choice
     from dynid.data.dataset import Dataset
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
+    from dynid.selection.selection_record import Selection
 
 AUTO = "auto"
 
 
 @dataclass(frozen=True)
-class Chosen:
+class SelectedEffects:
     """The model with the effects that were selected, how its logs are processed, the selection and
     its data; or the model as it was, and why nothing was selected."""
 
     model: Model
     settings: Processing
-    choice: Choice | None = None
+    choice: Selection | None = None
     data: Dataset | None = None
     refusal: str = ""
 
     def confirm(self, result: Estimate, problem: Any, estimator: Estimator) -> None:
         """Raise where the usual effects would serve better than those selected."""
-        from dynid.choice.held_out import confirm_choice
         from dynid.identification.problem import Problem
+        from dynid.selection.held_out import confirm_choice
 
         if self.choice is not None and self.data is not None and isinstance(problem, Problem):
             confirm_choice(self.choice, self.data, result, problem, estimator)
 
-    def kept_with(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
+    def attach_to_result(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
         """The result that remembers this."""
         if self.choice is not None:
-            return self.choice.kept_with(result, problem, estimator)
+            return self.choice.attach_to_result(result, problem, estimator)
         notes = (*result.notes, self.refusal) if self.refusal else result.notes
         return replace(result, notes=notes)
 
 
-def chosen(
+def select_if_asked(
     model: Model, logs: Sequence[Path], settings: Processing, test: Sequence[Path] = ()
-) -> Chosen:
+) -> SelectedEffects:
     """What was typed of --slow and --decimate stays. Of the test logs it is only asked of which
     joints they have temperatures, where the training has some."""
     import numpy as np
 
-    from dynid.choice.choose import choose_effects
-    from dynid.clock import stage
     from dynid.model.channels import LOGGED_TEMPERATURE
     from dynid.model.model import Model
+    from dynid.progress import show_stage
+    from dynid.selection.group_search import select_effects
 
     every = replace(settings, decimate=None, slow=None)
     data = load_data(model, logs, every)
@@ -67,23 +67,23 @@ def chosen(
     try:
         if data.free:
             raise InputError(
-                f"Effects cannot be chosen in currents of {listing(data.free)} without gains;"
+                f"Effects cannot be chosen in currents of {join_names(data.free)} without gains;"
                 " expected torques: give the gains that are found now (--gain) in another run."
             )
-        with stage("choosing effects"):
-            choice = choose_effects(data)
+        with show_stage("choosing effects"):
+            choice = select_effects(data)
     except InputError as error:
-        return Chosen(model, settings, refusal=f"{error} So the usual effects were taken.")
+        return SelectedEffects(model, settings, refusal=f"{error} So the usual effects were taken.")
     carried = [each.payload for each in model.layout.payloads]
     found = Model(model.robot, [*choice.effects, *carried], model.symmetric)
     if found.reads_load:
         p = np.zeros(len(found.parameters))
         p[found.layout.inertial] = choice.bodies
-        found = found.with_reference(p)
+        found = found.set_load_reference(p)
     used = replace(
         settings,
-        cutoff=every.used(data).cutoff,
+        cutoff=every.from_data(data).cutoff,
         decimate=None if settings.decimate == AUTO else settings.decimate,
         slow=choice.slow if settings.slow == AUTO else settings.slow,
     )
-    return Chosen(found, used, choice, data)
+    return SelectedEffects(found, used, choice, data)

@@ -9,11 +9,11 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.clock import stage
-from dynid.files import check_folder, together
-from dynid.study.logs import ColumnOptions, LogSource
+from dynid.files import check_folder, write_together
+from dynid.progress import show_stage
+from dynid.study.log_options import ColumnOptions, LogSource
 from dynid.study.options import Group, named_option
-from dynid.study.text_values import named_numbers, number, words
+from dynid.study.text_values import make_named_numbers_reader, number, parse_words
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -27,7 +27,7 @@ AUTO = "auto"
 
 def _gains(flag: str) -> Any:
     """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
-    return lambda text: named_numbers(flag)(text) if "=" in text else number(flag, text)
+    return lambda text: make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Sim2RealOptions(Group):
     inertias: tuple[str, ...] = named_option(
         (),
         "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
-        read=words,
+        read=parse_words,
         metavar="BODIES",
     )
 
@@ -100,12 +100,12 @@ class SimulatorFit:
 
     def write(self, folder: str | PathLike[str], overwrite: bool = False) -> SimulatorFit:
         """Write result.json, report.html, the robot and its actuators into a folder."""
-        from dynid.exports.drives import drive_files
+        from dynid.exports.actuators import drive_files
         from dynid.report.rollouts import write_rollout_report
 
         folder = Path(folder)
         files, notes = drive_files(self.result)
-        with together(folder, overwrite) as inside, stage("writing"):
+        with write_together(folder, overwrite) as inside, show_stage("writing"):
             self.result.save(inside / ALWAYS[0])
             write_rollout_report(inside / ALWAYS[1], self.result, date.today().isoformat())
             for name, content in files.items():
@@ -138,7 +138,7 @@ def fit_simulator(
         check_folder(Path(output), (*ALWAYS, SOMETIMES), overwrite or force)
     names = ("train", "step", "friction", "inertias")
     how = {name: getattr(options, name) for name in names}
-    with stage("identifying"):
+    with show_stage("identifying"):
         found = SimulatorFit(identify_simulator(robot, read, drive, test=held_out, **how))
     if output is None or (found.failures and not force):
         return found

@@ -8,20 +8,20 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.clock import bar
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 from dynid.files import check_target
-from dynid.study.feet import SupportOptions
+from dynid.progress import show_bar
+from dynid.study.contact_options import SupportOptions
+from dynid.study.model_options import ModelOptions, hold_passive, make_payload
 from dynid.study.options import named_option
-from dynid.study.robot import ModelOptions, held, payload_of
-from dynid.study.text_values import named_numbers, payloads
+from dynid.study.text_values import make_named_numbers_reader, parse_payloads
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
-    from dynid.excite.footing import Footing
+    from dynid.excitation.contact_limits import ContactMargins
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
-    from dynid.simulation.result import SimulatedLog
+    from dynid.simulation.simulated_log import SimulatedLog
 
 LARGEST = 1e9  # SI: no friction and no noise is larger
 #: of options whose values are bounded; none is negative
@@ -38,7 +38,7 @@ class SimulationOptions(SupportOptions):
     coulomb: float = named_option(0.0, "Dry friction of every drive [N m or N].")
     built: float = named_option(0.0, "Bodies heavier or lighter than drawn by up to this part.")
     payload: tuple[Mapping[str, Any], ...] = named_option(
-        (), "What a link carries.", list[str], payloads, "link=LINK,mass=KG,com=X Y Z"
+        (), "What a link carries.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
     )
     duration: float | None = named_option(
         None, "Seconds; the motion's own if not given. A periodic design goes on.", float
@@ -52,7 +52,7 @@ class SimulationOptions(SupportOptions):
         None,
         "Of motors that work against each other: torques to be near to; else the least.",
         str,
-        named_numbers("--preload"),
+        make_named_numbers_reader("--preload"),
         "JOINT=TORQUE,...",
     )
 
@@ -66,16 +66,19 @@ class SimulationOptions(SupportOptions):
     def model(self, name: str, about: ModelOptions) -> Model:
         """The robot as it is built: with friction in its drives and what its file says of joints,
         and with what it carries."""
-        from dynid.model.build import described, effects_of
         from dynid.model.model import Model
+        from dynid.model.model_builder import list_described_effects, parse_effects
 
         robot = about.load(name)
-        robot = robot if self.springs else held(robot, ())
+        robot = robot if self.springs else hold_passive(robot, ())
         loads = (*about.payload, *self.payload)
-        carried = [payload_of(robot, load) for load in loads]
+        carried = [make_payload(robot, load) for load in loads]
         if lacking := [each.link for each in carried if each.inertia is None]:
             raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
-        acting = [*effects_of("viscous,coulomb", robot), *described(robot, rotors=True)]
+        acting = [
+            *parse_effects("viscous,coulomb", robot),
+            *list_described_effects(robot, rotors=True),
+        ]
         return Model(robot, [*acting, *carried])
 
     def preload_of(self, robot: Robot) -> list[float] | None:
@@ -84,7 +87,8 @@ class SimulationOptions(SupportOptions):
             return None
         if unknown := [name for name in self.preload if name not in robot.motors]:
             raise InputError(
-                f"--preload: got {listing(unknown)}, expected some of {listing(robot.motors)}."
+                f"--preload: got {join_names(unknown)}, expected some of "
+                f"{join_names(robot.motors)}."
             )
         return [self.preload.get(name, 0.0) for name in robot.motors]
 
@@ -104,7 +108,7 @@ class Simulated:
     recorded: Log
     robot: str
     distance: Mapping[str, float]
-    feet: Footing | None = None
+    feet: ContactMargins | None = None
     written: Path | None = None
 
     def __str__(self) -> str:
@@ -146,12 +150,12 @@ def simulate_motion(
     """A robot that follows a file, or a motion, by computed torque."""
     import numpy as np
 
-    from dynid.excite.footing import footing
-    from dynid.excite.trajectory import load_trajectory
-    from dynid.loops.feet import check_balance
-    from dynid.simulation.controllers import reference
+    from dynid.closed_chains.ground_contacts import check_balance
+    from dynid.excitation.contact_limits import compute_contact_margins
+    from dynid.excitation.trajectory import load_trajectory
+    from dynid.simulation.controllers import sample_reference
     from dynid.simulation.measurement import Measurement
-    from dynid.simulation.simulate import simulate
+    from dynid.simulation.simulation_run import simulate
     from dynid.simulation.specimen import complete_parameters, vary_bodies
 
     if output is not None:
@@ -171,9 +175,9 @@ def simulate_motion(
     start, floats = None, model.robot
     if hangs is not None:
         at = dict(zip(motion.joints, motion.at([0.0])[0][0]))
-        model, turns, floats = hangs.swinging, hangs.rest_turns(at, p), hangs.model.robot
+        model, turns, floats = hangs.swinging, hangs.compute_rest_turns(at, p), hangs.model.robot
         start = [*turns, *(at.get(name, 0.0) for name in model.robot.actuated[3:])]
-    with bar("simulating", options.duration or motion.duration) as progress:
+    with show_bar("simulating", options.duration or motion.duration) as progress:
         log = simulate(
             model,
             p,
@@ -188,13 +192,13 @@ def simulate_motion(
         )
     done = log.truth
     assert done is not None  # it was simulated to its end
-    off = np.abs(done.q - reference(motion, model.robot, log.t)[0]).max(axis=0)
+    off = np.abs(done.q - sample_reference(motion, model.robot, log.t)[0]).max(axis=0)
     found = Simulated(
         log,
         _with_pose(log, floats) if floats.base else log,
         model.robot.name,
         {name: float(off[model.robot.actuated.index(name)]) for name in motion.joints},
-        footing(model, done.q, done.qd, done.qdd, p) if options.contacts else None,
+        compute_contact_margins(model, done.q, done.qd, done.qdd, p) if options.contacts else None,
     )
     return found if output is None else found.write(output, overwrite)
 
@@ -202,8 +206,8 @@ def simulate_motion(
 def _with_pose(log: SimulatedLog, robot: Robot) -> Log:
     """The log as a robot with a free base has it: the exact pose of the base in place of its
     coordinates."""
-    from dynid.data.base import base_motion, pose_columns
+    from dynid.data.floating_base import pose_columns, take_base_motion
 
     assert log.truth is not None
-    pose = pose_columns(robot, base_motion(robot, log.truth.q))
+    pose = pose_columns(robot, take_base_motion(robot, log.truth.q))
     return replace(log.select([x for x in log.joints if x not in robot.base]), around=pose)

@@ -8,24 +8,26 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.clock import stage
 from dynid.errors import InputError
-from dynid.files import check_folder, check_target, sha256_of
+from dynid.files import check_folder, check_target, compute_sha256
+from dynid.progress import show_stage
 from dynid.study.command import write_command
-from dynid.study.feet import by_rows, on_feet
-from dynid.study.fit import SELECTS, Fit, make_estimator
+from dynid.study.contact_options import drop_unloaded_effects, place_on_feet
+from dynid.study.fit_options import SELECTS, FitOptions, make_estimator
 from dynid.study.locks import lock_joints_from_log
-from dynid.study.logs import (
+from dynid.study.log_options import (
     LogSource,
     Processing,
-    Recorded,
+    RecordedMotion,
     examine_logs,
     list_sources,
     load_data,
 )
+from dynid.study.model_options import USUAL, ModelOptions
+from dynid.study.option_table import STUDY_KEYS, check_keys, collect_values, list_values
 from dynid.study.options import Group, check_names, fill, list_names, make_group, set_options
 from dynid.study.outcome import FILES, Fitted, Outcome, Steps
-from dynid.study.payloads import weighed, with_loads
+from dynid.study.payloads import add_loads, list_known_masses
 from dynid.study.project import NAME, Project
 from dynid.study.record import (
     ResultSource,
@@ -37,17 +39,16 @@ from dynid.study.record import (
     record_study,
     selection_of,
 )
-from dynid.study.robot import USUAL, ModelOptions
-from dynid.study.selection import AUTO, Chosen, chosen
-from dynid.study.table import STUDY_KEYS, check_keys, list_values, values_of
-from dynid.study.text_values import absolute
+from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
+from dynid.study.text_values import make_absolute
 from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.findings import Finding
+    from dynid.findings import RuleFinding
     from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
+    from dynid.payload.payload_estimate import PayloadEstimate
     from dynid.study.check import Examination
     from dynid.study.design import Design, DesignOptions
     from dynid.study.inspect import Inspection, InspectOptions
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from dynid.study.simulate import Simulated, SimulationOptions
     from dynid.study.validate import Prediction
     from dynid.validation.comparison import Comparison
-    from dynid.weighing.weighed import Weighed
 
 COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
 
@@ -71,7 +71,7 @@ class Study:
     robot: str
     model: ModelOptions = field(default_factory=ModelOptions)
     processing: Processing = field(default_factory=Processing)
-    fit: Fit = field(default_factory=Fit)
+    fit: FitOptions = field(default_factory=FitOptions)
     project: str | None = None
 
     @classmethod
@@ -129,12 +129,12 @@ class Study:
     def from_dict(cls, content: Mapping[str, Any], where: str = "study") -> Study:
         """The study that `to_dict` described."""
         check_keys(content, (*STUDY_KEYS, "robot"), where)
-        values = values_of(content, where)
+        values = collect_values(content, where)
         return cls._of_values(values.pop("robot", ""), values)
 
     @classmethod
     def _of_values(cls, robot: str, values: Mapping[str, Any]) -> Study:
-        model, fit = fill(ModelOptions, {}, values), fill(Fit, {}, values)
+        model, fit = fill(ModelOptions, {}, values), fill(FitOptions, {}, values)
         return cls(robot, model, fill(Processing, {}, values), fit)
 
     @property
@@ -146,17 +146,17 @@ class Study:
     def fit_to(self, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> Study:
         """The study with what the logs decide before they are read: payloads by their paths, and
         joints that are locked where they stand."""
-        processing = self.processing.matched([*logs, *test])
+        processing = self.processing.match_loads([*logs, *test])
         about, processing = lock_joints_from_log(self.model, processing, self.robot, logs)
-        fixed = {**weighed(processing.payloads), **self.fit.fixed}
+        fixed = {**list_known_masses(processing.payloads), **self.fit.fixed}
         return replace(self, model=about, processing=processing, fit=replace(self.fit, fixed=fixed))
 
     def build_model(self, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> Model:
         """The model with the effects that are named, else the usual ones; with the payloads of
         single logs, on its feet."""
-        model = self.model.model(self.robot, USUAL, logs=Recorded(logs, self.processing))
-        model = with_loads(model, self.processing.payloads)
-        return on_feet(model, [*logs, *test], self.processing)
+        model = self.model.make_model(self.robot, USUAL, logs=RecordedMotion(logs, self.processing))
+        model = add_loads(model, self.processing.payloads)
+        return place_on_feet(model, [*logs, *test], self.processing)
 
     def identify(
         self,
@@ -180,12 +180,12 @@ class Study:
         # effects are selected for machines that stand firm
         selects = study.selects_effects and not model.robot.base
         if study.model.effects is None:
-            model = by_rows(model, logs, study.processing)
+            model = drop_unloaded_effects(model, logs, study.processing)
         if output is not None:
             check_folder(Path(output), FILES, overwrite or force)
         study.processing.check_unseen(logs, test)
-        usual = Chosen(model, study.processing)
-        found = chosen(model, logs, study.processing, test) if selects else usual
+        usual = SelectedEffects(model, study.processing)
+        found = select_if_asked(model, logs, study.processing, test) if selects else usual
         try:
             fitted = study._fit(found, logs, test, command, estimator)
         except InputError as error:
@@ -235,9 +235,9 @@ class Study:
         loads = study.processing.payloads.items()
         payloads = {str(found.get(Path(name), name)): about for name, about in loads}
         study = replace(study, processing=replace(study.processing, payloads=payloads))
-        chosen = Chosen(saved.model, study.processing, selection_of(saved))
+        chosen = SelectedEffects(saved.model, study.processing, selection_of(saved))
         data, steps = load_data(saved.model, logs, study.processing), Steps()
-        fitted = study._with_problem(data, study.processing.used(data), saved)
+        fitted = study._with_problem(data, study.processing.from_data(data), saved)
         outcome = study._check(chosen, fitted, steps)
         outcome = study._look(outcome, chosen, fitted, logs, test)
         return outcome.write_page(None if page is None else Path(page), overwrite)
@@ -258,10 +258,10 @@ class Study:
         estimators = [] if every else [make_estimator(name) for name in names if name.strip()]
         study = self.fit_to(logs, test)
         model = study.build_model(logs, test)
-        estimators = [study.fit.told(each, model, say=False) for each in estimators]
+        estimators = [study.fit.apply_to(each, model, say=False) for each in estimators]
         data = load_data(model, logs, study.processing)
-        unseen = load_data(model, test, study.processing.used(data)) if test else None
-        with stage("comparing"):
+        unseen = load_data(model, test, study.processing.from_data(data)) if test else None
+        with show_stage("comparing"):
             return compare("all" if every else estimators, Problem(model, data), unseen)
 
     def inspect(self, how: InspectOptions | None = None, **options: Any) -> Inspection:
@@ -311,7 +311,9 @@ class Study:
 
         return validate_result(result, logs, self.processing)
 
-    def payload(self, result: ResultSource, logs: Sequence[LogSource], **options: Any) -> Weighed:
+    def payload(
+        self, result: ResultSource, logs: Sequence[LogSource], **options: Any
+    ) -> PayloadEstimate:
         """What the robot of a saved result carries in logs; options: known={"mass": 2.5, "com":
         (0, 0, 0.05)}, frame="tool0", friction=0.3."""
         from dynid.study.payload import PayloadOptions, estimate_payload
@@ -360,7 +362,7 @@ class Study:
 
     def _fit(
         self,
-        found: Chosen,
+        found: SelectedEffects,
         logs: Sequence[LogSource],
         test: Sequence[LogSource],
         command: str,
@@ -370,18 +372,18 @@ class Study:
         from dynid.identification.problem import Problem
 
         model = found.model
-        estimator = self.fit.told(estimator, model)
+        estimator = self.fit.apply_to(estimator, model)
         data = load_data(model, logs, found.settings)
-        used = found.settings.used(data)
-        with stage("identifying"):
-            problem = self.fit.problem(estimator, model, data)
+        used = found.settings.from_data(data)
+        with show_stage("identifying"):
+            problem = self.fit.make_problem(estimator, model, data)
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL
             named = named if model.effects else "none"
             effects = AUTO if found.choice is not None else str(named)
-            setup = self._setup(effects, used, data, logs, test, command)
+            setup = self._make_setup(effects, used, data, logs, test, command)
             result, problem = solve(problem, estimator, setup)
             found.confirm(result, problem, estimator)
-            result = found.kept_with(result, problem, estimator)
+            result = found.attach_to_result(result, problem, estimator)
             if data.free:
                 return self._with_problem(data, used, result)
             if isinstance(problem, Problem) and problem.data is not None:
@@ -390,13 +392,13 @@ class Study:
 
     def _with_problem(self, data: Dataset, used: Processing, result: Estimate) -> Fitted:
         """Of a result, data in torques, and the problem that they make."""
-        from dynid.identification.gains import in_torques
+        from dynid.identification.gain_records import apply_gains
 
-        data = in_torques(result, data)  # from here on, the currents are torques
-        problem = self.fit.problem(make_estimator(self.fit.method), data.model, data)
+        data = apply_gains(result, data)  # from here on, the currents are torques
+        problem = self.fit.make_problem(make_estimator(self.fit.method), data.model, data)
         return Fitted(data, problem, used, result)
 
-    def _setup(
+    def _make_setup(
         self,
         effects: str,
         used: Processing,
@@ -407,10 +409,10 @@ class Study:
     ) -> dict[str, Any]:
         """How the result came about, kept with it."""
         in_files = all(isinstance(path, Path) for path in logs)
-        tested = {str(path): sha256_of(path) for path in test if isinstance(path, Path)}
+        tested = {str(path): compute_sha256(path) for path in test if isinstance(path, Path)}
         return {
-            "robot": absolute(self.robot),
-            "effects": ",".join(map(absolute, effects.split(","))),
+            "robot": make_absolute(self.robot),
+            "effects": ",".join(map(make_absolute, effects.split(","))),
             **used.kept,
             "method": self.fit.method,
             "dynid": __version__,
@@ -423,10 +425,10 @@ class Study:
             **({} if self.project is None else {"project": self.project}),
         }
 
-    def _check(self, found: Chosen, fitted: Fitted, steps: Steps) -> Outcome:
+    def _check(self, found: SelectedEffects, fitted: Fitted, steps: Steps) -> Outcome:
         """What the fit is worth on its own logs."""
         from dynid.identification.problem import Problem
-        from dynid.validation.check import validate
+        from dynid.validation.prediction_check import validate
         from dynid.validation.verdict import find_training_failures
 
         problem, result, training = fitted.problem, fitted.result, None
@@ -441,17 +443,17 @@ class Study:
     def _look(
         self,
         outcome: Outcome,
-        found: Chosen,
+        found: SelectedEffects,
         fitted: Fitted,
         logs: Sequence[LogSource],
         test: Sequence[LogSource],
     ) -> Outcome:
         """With the errors on test logs, which get the filter that the training data chose, and
         with what a short look at the logs says."""
-        from dynid.validation.check import validate
+        from dynid.validation.prediction_check import validate
 
         validation = None
-        findings: tuple[Finding, ...] = ()
+        findings: tuple[RuleFinding, ...] = ()
         if test and fitted.predicts is not None:
             with outcome.steps.guard("the result was not checked on the test logs"):
                 unseen = load_data(fitted.predicts, test, fitted.used)

@@ -10,12 +10,12 @@ from typing import Any
 from dynid.errors import InputError
 
 
-def words(text: str) -> tuple[str, ...]:
+def parse_words(text: str) -> tuple[str, ...]:
     """("joint1", "joint2") of "joint1,joint2"."""
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
-def named_numbers(
+def make_named_numbers_reader(
     option: str, alone: float | None = None, told: Mapping[str, float] | None = None
 ) -> Callable[[str], dict[str, float]]:
     """{"gripper*": 0.02, "wheel_*": 0.0} of "gripper*=0.02,wheel_*"; `alone`: of a name without a
@@ -23,7 +23,7 @@ def named_numbers(
 
     def read(text: str) -> dict[str, float]:
         found: dict[str, float] = {}
-        for word in words(text):
+        for word in parse_words(text):
             name, equals, value = (part.strip() for part in word.partition("="))
             if not name or (not equals and alone is None):
                 raise InputError(f"got {option} {text}, expected NAME=NUMBER,NAME=NUMBER,...")
@@ -46,11 +46,11 @@ def number(option: str, text: str, expected: str = "a number") -> float:
     return value
 
 
-def vector(option: str, count: int, example: str) -> Callable[[str], tuple[float, ...]]:
+def make_vector_reader(option: str, count: int, example: str) -> Callable[[str], tuple[float, ...]]:
     """(0.0, 0.0, -9.81) of "0,0,-9.81"; "12deg" is an angle in degrees."""
 
     def read(text: str) -> tuple[float, ...]:
-        parts = words(text)
+        parts = parse_words(text)
         if len(parts) != count:
             raise InputError(f"got {option} {text}, expected {count} numbers, such as {example}.")
         return tuple(
@@ -63,7 +63,7 @@ def vector(option: str, count: int, example: str) -> Callable[[str], tuple[float
     return read
 
 
-def pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
+def parse_pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
     """{"q_joint1": "pos_1"} of ["q_joint1=pos_1"]."""
     split = [text.partition("=") for text in texts]
     if wrong := [text for text, (name, _, value) in zip(texts, split) if not (name and value)]:
@@ -73,7 +73,7 @@ def pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in split}
 
 
-def unit(text: str) -> float | str:
+def parse_unit(text: str) -> float | str:
     """The name of a unit as it is, a number as a factor."""
     try:
         return float(text)
@@ -81,18 +81,18 @@ def unit(text: str) -> float | str:
         return text
 
 
-def payloads(texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def parse_payloads(texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
     .05"]."""
-    return tuple(payload_of_text("--payload", text) for text in texts)
+    return tuple(parse_payload("--payload", text) for text in texts)
 
 
-def payload_of_text(option: str, text: str) -> dict[str, Any]:
+def parse_payload(option: str, text: str) -> dict[str, Any]:
     """{"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)} of "link=tool0,mass=1.2,com=0 0 .05"."""
     from dynid.study.yaml_values import load, payload
 
     about: dict[str, Any] = {}
-    for name, value in pairs(option, words(text)).items():
+    for name, value in parse_pairs(option, parse_words(text)).items():
         if name in ("link", "name") or (name == "com" and value == "unknown"):
             about[name] = value
         else:
@@ -101,7 +101,7 @@ def payload_of_text(option: str, text: str) -> dict[str, Any]:
     return dict((load if option == "--load" else payload)(option, about))
 
 
-def absolute(name: str) -> str:
+def make_absolute(name: str) -> str:
     """A file, or "file.py:Name", to be found from any folder; other names as they are."""
     path, colon, attribute = name.strip().rpartition(":") if ".py:" in name else (name, "", "")
     return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name

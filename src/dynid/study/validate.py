@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError
-from dynid.study.logs import LogSource, Processing, examine_logs, load_data
+from dynid.study.log_options import LogSource, Processing, examine_logs, load_data
 from dynid.study.record import ResultSource, load_result, name_result
 
 if TYPE_CHECKING:
-    from dynid.findings import Finding
+    from dynid.findings import RuleFinding
     from dynid.robot.mechanism import Robot
-    from dynid.validation.check import Validation
+    from dynid.validation.prediction_check import Validation
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +22,7 @@ class Prediction:
     noticed."""
 
     validation: Validation
-    findings: tuple[Finding, ...]
+    findings: tuple[RuleFinding, ...]
     robot: Robot
 
     def to_dict(self) -> dict[str, Any]:
@@ -31,9 +31,9 @@ class Prediction:
         return self.validation.to_dict() | {"findings": save_findings(self.findings)}
 
     def to_page(self) -> str:
-        from dynid.report.answers import validation_page
+        from dynid.report.short_pages import render_validation_page
 
-        return validation_page(self.validation, self.robot, self.findings)
+        return render_validation_page(self.validation, self.robot, self.findings)
 
     def __str__(self) -> str:
         from dynid.findings import list_findings
@@ -45,8 +45,8 @@ def validate_result(
     result: ResultSource, logs: Sequence[LogSource], processing: Processing
 ) -> Prediction:
     """`Study.validate`, with logs processed so."""
-    from dynid.model.build import build_model
-    from dynid.validation.check import validate
+    from dynid.model.model_builder import build_model
+    from dynid.validation.prediction_check import validate
 
     saved = load_result(result)
     setup, model = saved.setup, saved.model
@@ -56,6 +56,6 @@ def validate_result(
             " not known; use Python."
         )
     model = model or build_model(setup["robot"], setup["effects"])
-    processing = processing.matched(logs)
+    processing = processing.match_loads(logs)
     check = validate(saved, load_data(model, logs, processing))
     return Prediction(check, examine_logs(model, logs, processing), model.robot)

@@ -19,12 +19,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import DynidError, InputError, join_names
 from dynid.files import write_whole
 from dynid.registry import trust_only
-from dynid.schemas.build import mark_schema
+from dynid.schemas.schema_builder import mark_schema
 from dynid.study.design import DesignOptions
-from dynid.study.logs import DriveOptions, Reading
+from dynid.study.log_options import DriveOptions, ReadingArguments
 from dynid.study.options import Group, fill, find_changes, list_options, set_options
 from dynid.study.payload import PayloadOptions
 from dynid.study.project import Project
@@ -44,14 +44,14 @@ def carry_out(request: Request) -> dict[str, Any]:
     line."""
     verb = request["verb"]
     if verb not in VERBS:
-        raise InputError(f"got the verb '{verb}', expected one of {listing(VERBS)}.")
+        raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
     content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
     return content
 
 
 def identify(request: Request) -> dict[str, Any]:
     study, logs = _read_study(request), _paths(request, "logs")
-    required = set_options(fill(Requirements, {}, Project.here().values), request["options"])
+    required = set_options(fill(Requirements, {}, Project.load_here().values), request["options"])
     found = study.identify(logs, _paths(request, "test"), output=request["output"])
     if found.failures:
         raise DynidError(
@@ -69,39 +69,39 @@ def check(request: Request) -> dict[str, Any]:
 
 
 def design(request: Request) -> dict[str, Any]:
-    how = fill(DesignOptions, {}, Project.here().values)
+    how = fill(DesignOptions, {}, Project.load_here().values)
     output = request["output"]
     return _read_study(request).design(how, output=output, **request["options"]).to_dict()
 
 
 def validate(request: Request) -> dict[str, Any]:
-    study, result, logs = _read_result(request, Reading, request["options"])
+    study, result, logs = _read_result(request, ReadingArguments, request["options"])
     found = study.validate(result, logs)
     write_whole(Path(request["output"]), found.to_page())
     return found.to_dict()
 
 
 def payload(request: Request) -> dict[str, Any]:
-    from dynid.report.answers import payload_page
+    from dynid.report.short_pages import render_payload_page
 
     names = [name for name, _, _ in list_options(PayloadOptions)]
     own = {name: x for name, x in request["options"].items() if name in names}
     typed = {name: x for name, x in request["options"].items() if name not in names}
     study, result, logs = _read_result(request, DriveOptions, typed)
     found = study.payload(result, logs, **own)
-    write_whole(Path(request["output"]), payload_page(found, result.robot))
+    write_whole(Path(request["output"]), render_payload_page(found, result.robot))
     return found.to_dict()
 
 
 def diff(request: Request) -> dict[str, Any]:
-    from dynid.validation.changes import difference
+    from dynid.validation.result_changes import difference
 
     first, second = map(load_result, request["results"])
     return difference(first, second, **request["options"]).to_dict()
 
 
 def export(request: Request) -> dict[str, Any]:
-    from dynid.exports.write import export_all
+    from dynid.exports.export_files import export_all
 
     done = export_all(request["results"][0], {request["options"]["format"]: request["output"]})
     return {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
@@ -118,7 +118,7 @@ def _paths(request: Request, key: str) -> list[Path]:
 
 def _read_study(request: Request) -> Study:
     study = Study.from_dict(request["study"])
-    return replace(study, project=Project.text_about(study.robot))
+    return replace(study, project=Project.read_text_about(study.robot))
 
 
 def _read_result(

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dynid.errors import InputError, listing, near, shorten
+from dynid.errors import InputError, join_names, shorten, suggest_name
 from dynid.study.options import Check
 
 
@@ -15,27 +15,27 @@ def refuse(where: str, value: object, expected: str, hint: str = "") -> InputErr
     return InputError(f"{where}: got {shorten(value)}, expected {expected}.{hint}")
 
 
-def text(where: str, value: Any) -> str:
+def check_text(where: str, value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)) or value == "":
         raise refuse(where, value, "a word")
     return str(value)
 
 
-def anything(where: str, value: Any) -> Any:
+def check_anything(where: str, value: Any) -> Any:
     return value
 
 
-def word(where: str, value: Any, *expected: str) -> str:
+def check_word(where: str, value: Any, *expected: str) -> str:
     if value not in expected:
         raise refuse(where, value, " or ".join(expected))
     return str(value)
 
 
-def words_or(read: Callable[[str], Any], expected: str, words: Mapping[str, Any]) -> Check:
+def check_words_or(read: Callable[[str], Any], expected: str, words: Mapping[str, Any]) -> Check:
     """One of some words, or what `read` makes of a text or a number."""
 
     def check(where: str, value: Any) -> Any:
-        typed = text(where, value)
+        typed = check_text(where, value)
         try:
             return words[typed] if typed in words else read(typed)
         except ValueError:
@@ -50,13 +50,13 @@ def number(where: str, value: Any) -> float:
     return float(value)
 
 
-def yes_or_no(where: str, value: Any) -> bool:
+def check_yes_or_no(where: str, value: Any) -> bool:
     if not isinstance(value, bool):
         raise refuse(where, value, "true or false")
     return value
 
 
-def numbers(count: int) -> Check:
+def check_numbers(count: int) -> Check:
     def check(where: str, value: Any) -> tuple[float, ...]:
         if not isinstance(value, list) or len(value) != count:
             raise refuse(where, value, f"a list of {count} numbers")
@@ -65,69 +65,69 @@ def numbers(count: int) -> Check:
     return check
 
 
-def several(check: Check, what: str) -> Check:
-    def checked(where: str, value: Any) -> tuple[Any, ...]:
+def check_several(check: Check, what: str) -> Check:
+    def check_each(where: str, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise refuse(where, value, f"a list of {what}, [..., ...]")
         return tuple(check(f"{where}[{k}]", x) for k, x in enumerate(value))
 
-    return checked
+    return check_each
 
 
-def table(check: Check, example: str) -> Check:
+def check_table(check: Check, example: str) -> Check:
     """{name: value}."""
 
-    def checked(where: str, value: Any) -> dict[str, Any]:
+    def check_each(where: str, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise refuse(where, value, f"names with values, such as {example}")
         return {str(name): check(f"{where}.{name}", x) for name, x in value.items()}
 
-    return checked
+    return check_each
 
 
 def record(kinds: Mapping[str, Check], needed: tuple[str, ...] = ()) -> Check:
     """A mapping with known keys."""
 
-    def checked(where: str, value: Any) -> dict[str, Any]:
+    def check_each(where: str, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
             raise refuse(where, value, f"{{{', '.join(f'{name}: ...' for name in kinds)}}}")
         for name in value:
             if name not in kinds:
                 raise InputError(
                     f"{where}: got the key '{name}', expected some of"
-                    f" {listing(kinds)}.{near(str(name), kinds)}"
+                    f" {join_names(kinds)}.{suggest_name(str(name), kinds)}"
                 )
         for name in needed:
             if name not in value:
-                raise InputError(f"{where}: has no '{name}'; it needs {listing(needed)}.")
+                raise InputError(f"{where}: has no '{name}'; it needs {join_names(needed)}.")
         return {name: kinds[name](f"{where}.{name}", x) for name, x in value.items()}
 
-    return checked
+    return check_each
 
 
 def lock(where: str, value: Any) -> dict[str, float]:
     """Names, or {name: value}; "log": where the joint stands in the logs."""
     if isinstance(value, list):
         return dict.fromkeys(names(where, value), 0.0)
-    return table(_position, "gripper_*: 0.02")(where, value)
+    return check_table(_position, "gripper_*: 0.02")(where, value)
 
 
 def _position(where: str, value: Any) -> float:
     return math.nan if value == "log" else number(where, value)
 
 
-def base(where: str, value: Any) -> dict[str, Any]:
+def check_base(where: str, value: Any) -> dict[str, Any]:
     if value in ("fixed", "floating"):
         return {"base": value}
-    held = {"fixed": yes_or_no, "floating": yes_or_no}
-    about = record({**held, "tilt": numbers(2), "gravity": numbers(3)})(where, value)
+    held = {"fixed": check_yes_or_no, "floating": check_yes_or_no}
+    about = record({**held, "tilt": check_numbers(2), "gravity": check_numbers(3)})(where, value)
     chosen = [name for name in held if about.pop(name, False)]
     if len(chosen) > 1:
         raise InputError(f"{where}: got fixed and floating, expected one of them.")
     return {**about, "base": chosen[0]} if chosen else about
 
 
-def effects(where: str, value: Any) -> str:
+def check_effects(where: str, value: Any) -> str:
     """As typed: "viscous,coulomb(arm1,slide,width=0.02)"."""
     if isinstance(value, str):
         return value
@@ -147,21 +147,21 @@ def effects(where: str, value: Any) -> str:
             )
         about = dict(about or {})
         inside = [*names(f"{place}.{name}", about.pop("joints", []))]
-        constants = table(_constant, "width: 0.02")(f"{place}.{name}", about)
+        constants = check_table(_check_constant, "width: 0.02")(f"{place}.{name}", about)
         inside += [f"{key}={x}" for key, x in constants.items()]
         words.append(f"{name}({','.join(inside)})" if inside else str(name))
     return ",".join(words) or "none"
 
 
-def _constant(where: str, value: Any) -> Any:
+def _check_constant(where: str, value: Any) -> Any:
     return value if isinstance(value, bool) else number(where, value)
 
 
-def symmetry(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
-    return () if value in ("none", []) else several(names, "lists of bodies")(where, value)
+def check_symmetry(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
+    return () if value in ("none", []) else check_several(names, "lists of bodies")(where, value)
 
 
-def solid(where: str, value: Any) -> Any:
+def check_solid(where: str, value: Any) -> Any:
     """Ten numbers of a body: listed, of simple shapes, or of mass, com and inertia; one number of a
     parameter."""
     from dynid.model import solids
@@ -170,34 +170,37 @@ def solid(where: str, value: Any) -> Any:
     if isinstance(value, (int, float)):
         return number(where, value)
     if isinstance(value, list) and value and all(isinstance(x, dict) for x in value):
-        return sum(solid(f"{where}[{k}]", x) for k, x in enumerate(value))
+        return sum(check_solid(f"{where}[{k}]", x) for k, x in enumerate(value))
     if isinstance(value, list):
-        return numbers(10)(where, value)
+        return check_numbers(10)(where, value)
     shapes: dict[str, Any] = {x: getattr(solids, x) for x in ("cylinder", "rod", "box", "sphere")}
     if isinstance(value, dict) and len(value) == 1 and next(iter(value)) in shapes:
         name, measures = next(iter(value.items()))
         where = f"{where}.{name}"
         wanted = inspect.signature(shapes[name])
-        kinds = dict.fromkeys(wanted.parameters, _measure) | {"axis": _axis}
+        kinds = dict.fromkeys(wanted.parameters, _measure) | {"axis": _check_axis}
         about = record({key: kinds[key] for key in wanted.parameters})(where, measures)
         try:
             wanted.bind(**about)
         except TypeError as error:
-            raise refuse(where, measures, f"{listing(wanted.parameters)} ({error})") from None
+            raise refuse(where, measures, f"{join_names(wanted.parameters)} ({error})") from None
         return shapes[name](**about)
     if isinstance(value, dict) and "mass" in value:
-        parts = record({"mass": number, "com": numbers(3), "inertia": numbers(3)})(where, value)
+        parts = record({"mass": number, "com": check_numbers(3), "inertia": check_numbers(3)})(
+            where, value
+        )
         return inertial(parts["mass"], parts.get("com", (0, 0, 0)), parts.get("inertia", (0, 0, 0)))
     raise refuse(
         where,
         value,
-        f"{listing(shapes)} with its measures, several of them in a list, {{mass, com, inertia}},"
+        f"{join_names(shapes)} with its measures, several of them in a list, "
+        f"{{mass, com, inertia}},"
         " or ten numbers",
     )
 
 
-def _axis(where: str, value: Any) -> Any:
-    return value if isinstance(value, str) else numbers(3)(where, value)
+def _check_axis(where: str, value: Any) -> Any:
+    return value if isinstance(value, str) else check_numbers(3)(where, value)
 
 
 def _measure(where: str, value: Any) -> Any:
@@ -206,14 +209,14 @@ def _measure(where: str, value: Any) -> Any:
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
 
 
-def unit(where: str, value: Any) -> Any:
+def check_unit(where: str, value: Any) -> Any:
     from dynid.data.units import Counts, Current, Voltage
 
     kinds: dict[str, Any] = {"current": Current, "voltage": Voltage, "counts": Counts}
     if not isinstance(value, dict):
         return value if isinstance(value, str) else number(where, value)
     if len(value) != 1 or next(iter(value)) not in kinds:
-        raise refuse(where, value, f"a unit, a factor, or {listing(kinds)} with its numbers")
+        raise refuse(where, value, f"a unit, a factor, or {join_names(kinds)} with its numbers")
     name, about = next(iter(value.items()))
     wanted = inspect.signature(kinds[name]).parameters
     needs = tuple(n for n, p in wanted.items() if p.default is inspect.Parameter.empty)
@@ -229,7 +232,8 @@ def drive(where: str, value: Any) -> dict[str, float]:
     ways = [name for name in ("gain", "constant", "start") if name in about]
     if len(ways) != 1:
         raise InputError(
-            f"{where}: got {listing(ways) or 'no gain'}, expected one of gain (of the joint, Nm per"
+            f"{where}: got {join_names(ways) or 'no gain'}, expected one of gain (of the joint, Nm "
+            f"per"
             " A), constant with ratio (of the motor, and motor turns per joint turn), or start."
         )
     way = ways[0]
@@ -244,30 +248,38 @@ def drive(where: str, value: Any) -> dict[str, float]:
 def log(where: str, value: Any) -> tuple[str, Any]:
     """A file, and the payload with which it was recorded."""
     if not isinstance(value, dict):
-        return text(where, value), None
-    about = record({"file": text, "payload": load}, ("file",))(where, value)
+        return check_text(where, value), None
+    about = record({"file": check_text, "payload": load}, ("file",))(where, value)
     return about["file"], about.get("payload")
 
 
-def column(where: str, value: Any) -> str | int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else text(where, value)
+def check_column(where: str, value: Any) -> str | int:
+    return (
+        value
+        if isinstance(value, int) and not isinstance(value, bool)
+        else check_text(where, value)
+    )
 
 
-def limits(where: str, value: Any) -> Any:
+def check_limits(where: str, value: Any) -> Any:
     """The name of a file, or what it would hold."""
-    return value if isinstance(value, str) else table(lambda _, x: x, "velocity: 2.0")(where, value)
+    return (
+        value
+        if isinstance(value, str)
+        else check_table(lambda _, x: x, "velocity: 2.0")(where, value)
+    )
 
 
-names = several(text, "names")
+names = check_several(check_text, "names")
 payload = record(
     {
-        "link": text,
+        "link": check_text,
         "mass": number,
-        "com": numbers(3),
-        "inertia": numbers(3),
-        "position": numbers(3),
-        "rpy": numbers(3),
-        "name": text,
+        "com": check_numbers(3),
+        "inertia": check_numbers(3),
+        "position": check_numbers(3),
+        "rpy": check_numbers(3),
+        "name": check_text,
     },
     ("link",),
 )
@@ -280,20 +292,20 @@ def load(where: str, value: Any) -> dict[str, Any]:
     return about | {"com": "unknown"} if open_ else about
 
 
-payloads = lambda where, value: several(payload, "payloads")(  # noqa: E731
+payloads = lambda where, value: check_several(payload, "payloads")(  # noqa: E731
     where, value if isinstance(value, list) else [value]
 )
 loop = record(
     {
-        "name": text,
-        "a": text,
-        "b": text,
-        "kind": text,
-        "position_a": numbers(3),
-        "position_b": numbers(3),
+        "name": check_text,
+        "a": check_text,
+        "b": check_text,
+        "kind": check_text,
+        "position_a": check_numbers(3),
+        "position_b": check_numbers(3),
     },
     ("a", "b"),
 )
-files = several(log, "files")
-pair = numbers(2)
-reduction = table(table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}")
+files = check_several(log, "files")
+pair = check_numbers(2)
+reduction = check_table(check_table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}")

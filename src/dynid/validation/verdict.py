@@ -15,20 +15,20 @@ from warnings import catch_warnings, simplefilter
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.checks import find_spikes, measure_clipping
 from dynid.data.dataset import Dataset
-from dynid.errors import listing, require
-from dynid.estimators.stepwise.feasible import feasibility
-from dynid.findings import CERTAINTIES, Finding
-from dynid.identification.estimate import WEAK, Estimate, problem_of
-from dynid.identification.found import JointFit
+from dynid.data.torque_checks import find_spikes, measure_clipping
+from dynid.errors import join_names, require
+from dynid.estimators.stepwise.feasible import check_feasibility
+from dynid.findings import CERTAINTIES, RuleFinding
+from dynid.identification.estimate import WEAK, Estimate, make_final_problem
+from dynid.identification.estimate_records import JointFit
+from dynid.identification.prediction_error import compute_training_error, explain_failure
 from dynid.identification.problem import Problem
-from dynid.identification.training import training_error, unpredicted
-from dynid.model.base import rows_anywhere
+from dynid.model.base_reduction import compute_random_rows
 from dynid.model.consistency import is_consistent
-from dynid.notebook import percent_text, short_percent
-from dynid.notes import warnings_among
-from dynid.validation.check import (
+from dynid.notebook import format_percent, short_percent
+from dynid.notes import select_warnings
+from dynid.validation.prediction_check import (
     NO_MATTER,
     JointCheck,
     Validation,
@@ -70,7 +70,7 @@ class Verdict:
     """print(verdict) is one sentence; the findings say how it came about."""
 
     summary: str
-    findings: tuple[Finding, ...]
+    findings: tuple[RuleFinding, ...]
 
     @property
     def level(self) -> int:
@@ -112,7 +112,7 @@ def judge(
     problem: Problem,
     check: Validation | None = None,
     train: Validation | None = None,
-    noticed: Sequence[Finding] | None = None,
+    noticed: Sequence[RuleFinding] | None = None,
 ) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation.
 
@@ -121,39 +121,39 @@ def judge(
     """
     require("judge", result, Estimate, "estimate(problem, OLS())")
     require("judge", problem, Problem, "Problem(model, data)")
-    problem = problem_of(result, problem)
+    problem = make_final_problem(result, problem)
     data = problem.data
     if data is not None and len(result.p) != len(data.model.parameters):
         data = None
     unseen = check if check is not None and check.held_out else None
     if train is None and data is not None:
         train = validate(result, data)
-    trained = training_error(result, problem) if train is None else train.relative
-    findings = [_error(trained, unseen or train), _carries_over(trained, train, unseen)]
+    trained = compute_training_error(result, problem) if train is None else train.relative
+    findings = [_check_error(trained, unseen or train), _check_transfer(trained, train, unseen)]
     if check is not None:
-        findings.append(_checked(check))
+        findings.append(_check_sample_count(check))
     if noticed is not None:
-        findings.append(_examined(noticed))
+        findings.append(_examine_safely(noticed))
     if problem.data is not None:
         findings.append(_data(problem.data))
     if data is not None:
         findings += [_saturation(data), _spikes(data, data.tau - predict(result, data))]
     findings += [
-        *_predicts(result, problem),
-        *_low_speed(result, problem),
-        _joints((unseen or train or result).joints),
-        _uncertainty(result, problem),
-        _residuals(result),
-        _bodies(result, problem),
-        _excitation(result, problem),
-        *_robot_file(result, problem),
+        *_check_predictions(result, problem),
+        *_check_low_speed(result, problem),
+        _check_joints((unseen or train or result).joints),
+        _check_uncertainty(result, problem),
+        _check_residuals(result),
+        _check_bodies(result, problem),
+        _check_excitation(result, problem),
+        *_check_robot_file(result, problem),
     ]
-    return Verdict(_summary(trained, unseen or train), tuple(findings))
+    return Verdict(_summarise(trained, unseen or train), tuple(findings))
 
 
-def _rule(kind: str, level: int, evidence: str, repair: str = "") -> Finding:
+def _rule(kind: str, level: int, evidence: str, repair: str = "") -> RuleFinding:
     """What one rule found."""
-    return Finding(kind, CERTAINTIES[0], "", evidence, repair, level=level)
+    return RuleFinding(kind, CERTAINTIES[0], "", evidence, repair, level=level)
 
 
 def find_training_failures(train: Validation) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def find_training_failures(train: Validation) -> tuple[str, ...]:
     )
 
 
-def _summary(trained: float, check: Validation | None) -> str:
+def _summarise(trained: float, check: Validation | None) -> str:
     """check: on held-out data, else on those of the training, else there is none."""
     unseen = check is not None and check.held_out
     error = check.relative if check is not None and unseen else trained
@@ -178,12 +178,11 @@ def _summary(trained: float, check: Validation | None) -> str:
     if check is not None and check.shipped == check.shipped:
         notes.insert(0, f"file as shipped: {short_percent(check.shipped)} %")
     aside = "; ".join(note for note in notes if note)
-    return (
-        f"{percent_text(error)} % torque error on the {which} logs{f' ({aside})' if aside else ''}"
-    )
+    text = f"{format_percent(error)} % torque error on the {which} logs"
+    return f"{text} ({aside})" if aside else text
 
 
-def _checked(check: Validation) -> Finding:
+def _check_sample_count(check: Validation) -> RuleFinding:
     """Whether the check has enough samples to mean anything."""
     if check.thin:
         remedy = "check on a longer log, or one in which every joint moves"
@@ -191,7 +190,7 @@ def _checked(check: Validation) -> Finding:
     return _rule("check", 0, f"checked on all {check.samples} samples")
 
 
-def _error(trained: float, check: Validation | None) -> Finding:
+def _check_error(trained: float, check: Validation | None) -> RuleFinding:
     """Judged without what the filter alone makes: it is no fault of the model."""
     error = trained if check is None else check.relative
     judged = trained if check is None else check.without_filter
@@ -199,23 +198,27 @@ def _error(trained: float, check: Validation | None) -> Finding:
     level = 0 if judged <= GOOD_ERROR else 1 if judged <= POOR_ERROR else 2
     made = ""
     if check is not None and check.filter_matters:
-        made = f", {percent_text(judged)} % apart from what the filter makes"
+        made = f", {format_percent(judged)} % apart from what the filter makes"
     return _rule(
         "error",
         level,
-        f"{percent_text(error)} % of the {which} torque is unexplained{made}",
+        f"{format_percent(error)} % of the {which} torque is unexplained{made}",
         "look at the difference plots: steps at reversals ask for better friction, slow waves for"
         " springs or payloads, spikes for a lower cutoff",
     )
 
 
-def _carries_over(trained: float, train: Validation | None, unseen: Validation | None) -> Finding:
+def _check_transfer(
+    trained: float, train: Validation | None, unseen: Validation | None
+) -> RuleFinding:
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
     remedy = "give another recording with --test"
     if unseen is None:
         return _rule("held-out data", 1, "it was not checked on held-out data", remedy)
     ratio = unseen.relative / max(trained, 1e-12)
-    text = f"the held-out error is {ratio:.1f} times the training error ({percent_text(trained)} %)"
+    text = (
+        f"the held-out error is {ratio:.1f} times the training error ({format_percent(trained)} %)"
+    )
     before = trained if train is None else train.without_filter
     worse = unseen.without_filter > OVERFIT * max(before, 1e-12)
     level = int(worse and unseen.without_filter > NO_MATTER)
@@ -227,14 +230,14 @@ def _carries_over(trained: float, train: Validation | None, unseen: Validation |
     )
 
 
-def _predicts(result: Estimate, problem: Problem) -> list[Finding]:
+def _check_predictions(result: Estimate, problem: Problem) -> list[RuleFinding]:
     """What was fitted must be what predicts."""
-    text = unpredicted(result, problem)
+    text = explain_failure(result, problem)
     remedy = "leave out effects that depend on the joint load: load_friction, torque_scale"
     return [_rule("own torques", 2, text, remedy)] if text else []
 
 
-def _low_speed(result: Estimate, problem: Problem) -> list[Finding]:
+def _check_low_speed(result: Estimate, problem: Problem) -> list[RuleFinding]:
     """Friction of low speed, which nobody has who did not ask for it, must be there at most of its
     joints."""
     known = dict(zip(result.names, zip(result.theta.tolist(), result.std.tolist())))
@@ -243,34 +246,34 @@ def _low_speed(result: Estimate, problem: Problem) -> list[Finding]:
     absent = [x for x in asked if not known[x.name][0] > SIGNIFICANT * known[x.name][1]]
     if len(absent) <= len(asked) / 2:
         return []
-    shape = listing((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
-    text = f"{listing([x.name for x in absent], 4)} not more than zero, with {shape}"
+    shape = join_names((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
+    text = f"{join_names([x.name for x in absent], 4)} not more than zero, with {shape}"
     remedy = "leave it out; or find its constants: --method separable, on a log with slow reversals"
     return [_rule("low speed", 1, text, remedy)]
 
 
-def _joints(joints: Sequence[JointCheck | JointFit]) -> Finding:
-    def judged(joint: JointCheck | JointFit) -> float:
+def _check_joints(joints: Sequence[JointCheck | JointFit]) -> RuleFinding:
+    def judge_joint(joint: JointCheck | JointFit) -> float:
         error = joint.without_filter if isinstance(joint, JointCheck) else joint.relative
         return float(np.nan_to_num(error))
 
-    told = {joint.joint: f"{percent_text(joint.relative)} %" for joint in joints}
-    poor = [f"{j.joint} ({told[j.joint]})" for j in joints if judged(j) > POOR_JOINT]
-    worst = max(joints, key=judged)
+    told = {joint.joint: f"{format_percent(joint.relative)} %" for joint in joints}
+    poor = [f"{j.joint} ({told[j.joint]})" for j in joints if judge_joint(j) > POOR_JOINT]
+    worst = max(joints, key=judge_joint)
     if poor:
-        text = f"more than {POOR_JOINT:g} % of the torque is unexplained at {listing(poor, 3)}"
+        text = f"more than {POOR_JOINT:g} % of the torque is unexplained at {join_names(poor, 3)}"
         remedy = "check that joint's torque signal; small torques may be all friction"
-        return _rule("joints", 2 if judged(worst) > WORSE_THAN_NOTHING else 1, text, remedy)
+        return _rule("joints", 2 if judge_joint(worst) > WORSE_THAN_NOTHING else 1, text, remedy)
     text = f"the worst joint, {worst.joint}, leaves {told[worst.joint]} of its torque unexplained"
     return _rule("joints", 0, text)
 
 
-def _uncertainty(result: Estimate, problem: Problem) -> Finding:
+def _check_uncertainty(result: Estimate, problem: Problem) -> RuleFinding:
     """Weak parameters alone say little: small ones are always weak, and do not matter."""
     gone = set(result.eliminated)
     kept = [name for name in result.names if name not in gone]
     weak = [name for name in result.weak if name not in gone]
-    is_open = left_open(result, problem) > OPEN
+    is_open = measure_uncertainty(result, problem) > OPEN
     text = f"{len(weak)} of {len(kept)} parameters are weak (standard deviation above {WEAK:g} %)"
     text += ", and the torques of other motions depend on them" if is_open else ""
     remedy = (
@@ -279,7 +282,7 @@ def _uncertainty(result: Estimate, problem: Problem) -> Finding:
     return _rule("uncertainty", int(is_open), text, remedy)
 
 
-def left_open(result: Estimate, problem: Problem) -> float:
+def measure_uncertainty(result: Estimate, problem: Problem) -> float:
     """The error [%] that the deviations make of the torques of other motions, of all joints
     together; nan where that is not known.
 
@@ -292,16 +295,16 @@ def left_open(result: Estimate, problem: Problem) -> float:
     if np.isinf(result.std).any():
         return np.inf
     i, j, k = np.random.default_rng(0).integers(0, len(data), (3, OTHERS))
-    model = data.model.with_constants(result.constants).with_reference(result.p)
+    model = data.model.set_constants(result.constants).set_load_reference(result.p)
     with catch_warnings():  # poses near a singularity were reported when the log was processed
         simplefilter("ignore")
-        Y = rows_anywhere(model, (data.q[i], data.qd[j], data.qdd[k]))[:, :, base.independent]
+        Y = compute_random_rows(model, (data.q[i], data.qd[j], data.qdd[k]))[:, :, base.independent]
     variance = float(np.einsum("knr,rs,kns->", Y, result.covariance, Y, optimize=True))
     square = float(np.sum((Y @ theta) ** 2))
     return 100.0 * float(np.sqrt(max(variance, 0.0) / max(square, 1e-300)))
 
 
-def _residuals(result: Estimate) -> Finding:
+def _check_residuals(result: Estimate) -> RuleFinding:
     """Coloured residuals are the rule on real robots; what matters is how many independent samples
     they leave."""
     independent = sum(joint.rows / joint.inflation for joint in result.joints)
@@ -319,7 +322,7 @@ def _residuals(result: Estimate) -> Finding:
     )
 
 
-def _bodies(result: Estimate, problem: Problem) -> Finding:
+def _check_bodies(result: Estimate, problem: Problem) -> RuleFinding:
     remedy = (
         "use the consistent estimator: simulators refuse such bodies, and controllers may become"
         " unstable"
@@ -331,12 +334,14 @@ def _bodies(result: Estimate, problem: Problem) -> Finding:
         return _rule("bodies", 0, "no bodies: a linear model given by its rows")
     if result.margins:
         flat = (
-            f"; at the limit of the possible: {listing(result.active, 3)}" if result.active else ""
+            f"; at the limit of the possible: {join_names(result.active, 3)}"
+            if result.active
+            else ""
         )
         return _rule("bodies", 0, f"every body is physically possible{flat}")
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
-    found = feasibility(model, base.map[kept], result.theta[kept])
+    found = check_feasibility(model, base.map[kept], result.theta[kept])
     if found:
         return _rule(
             "bodies", 0, f"physically possible bodies have these values (margin {found.t:.2g})"
@@ -344,7 +349,7 @@ def _bodies(result: Estimate, problem: Problem) -> Finding:
     return _rule("bodies", 1, "no physically possible bodies have exactly these values", remedy)
 
 
-def _robot_file(result: Estimate, problem: Problem) -> list[Finding]:
+def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
     """Bodies of the robot's description that cannot exist, where it served as a prior."""
     model = problem.model
     if model is None or not result.margins or not result.from_prior:
@@ -360,21 +365,22 @@ def _robot_file(result: Estimate, problem: Problem) -> list[Finding]:
     if not bad:
         return []
     text = (
-        f"the inertias that the robot's description gives for {listing(bad, 4)} are of no possible"
+        f"the inertias that the robot's description gives for {join_names(bad, 4)} are of no "
+        f"possible"
         " body: the nearest possible one was the prior, which decides what the data do not show"
     )
     return [_rule("robot file", 1, text, "correct these inertias in the robot's file")]
 
 
-def _excitation(result: Estimate, problem: Problem) -> Finding:
+def _check_excitation(result: Estimate, problem: Problem) -> RuleFinding:
     remedy = "move more joints, faster and together: dynid design finds such a motion"
-    _, unseen = problem.weak_directions(result.weights if len(result.weights) else None)
+    _, unseen = problem.find_weak_directions(result.weights if len(result.weights) else None)
     if unseen:
         text = f"{len(unseen)} of {problem.size} combinations are not shown by the data at all"
         return _rule("excitation", 1, text, remedy)
     poor = result.condition > CONDITION
     told = f"condition number {result.condition_shown}"
-    if poor and left_open(result, problem) <= OPEN:
+    if poor and measure_uncertainty(result, problem) <= OPEN:
         text = f"some combinations hardly show in the data ({told}), which matter little"
         return _rule("excitation", 0, text)
     text = f"some combinations hardly show in the data: {told}"
@@ -382,17 +388,17 @@ def _excitation(result: Estimate, problem: Problem) -> Finding:
     return _rule("excitation", int(poor), text if poor else good, remedy)
 
 
-def _saturation(data: Dataset) -> Finding:
+def _saturation(data: Dataset) -> RuleFinding:
     share = dict(zip(data.model.robot.actuated, measure_clipping(data)))
     clipped = [f"{name} {100 * x:.2g} %" for name, x in share.items() if x > CLIPPED]
     if not clipped:
         return _rule("saturation", 0, "no torque stays at its limit")
-    text = f"torques stay at their limit ({listing(clipped, 4)} of the samples)"
+    text = f"torques stay at their limit ({join_names(clipped, 4)} of the samples)"
     remedy = "move more gently, or leave these samples out: process(saturation=True)"
     return _rule("saturation", 1, text, remedy)
 
 
-def _spikes(data: Dataset, error: Array) -> Finding:
+def _spikes(data: Dataset, error: Array) -> RuleFinding:
     """Samples that stand out of their neighbours as no torque can, by their share of the error."""
     out, bad, most = find_spikes(data.tau) & data.use, [], 0.0
     for name, e, spike, use in zip(data.model.robot.actuated, error.T, out.T, data.use.T):
@@ -402,15 +408,15 @@ def _spikes(data: Dataset, error: Array) -> Finding:
             most = max(most, float(share))
     if not bad:
         return _rule("spikes", 0, "no spikes in the torques that would matter")
-    text = f"the torques have spikes ({listing(bad, 3)} Nm or N)"
+    text = f"the torques have spikes ({join_names(bad, 3)} Nm or N)"
     text += f" that make up to {100 * most:.0f} % of a joint's squared differences"
     remedy = "repair the torque signal, or use a method that spikes do not draw: --method huber"
     return _rule("spikes", 1, text, remedy)
 
 
-def _data(data: Dataset) -> Finding:
+def _data(data: Dataset) -> RuleFinding:
     """Warnings of the data checks, and samples that do not count."""
-    if warned := warnings_among(data.notes):
+    if warned := select_warnings(data.notes):
         first = warned[0].text.split(";")[0].rstrip(".")
         more = f" (and {len(warned) - 1} more warnings)" if len(warned) > 1 else ""
         text = f"the log is probably not what it claims to be: {first}{more}"
@@ -421,11 +427,11 @@ def _data(data: Dataset) -> Finding:
     return _rule("data", int(share < COUNTED), f"{100 * share:.0f} % of the samples count", remedy)
 
 
-def _examined(noticed: Sequence[Finding]) -> Finding:
+def _examine_safely(noticed: Sequence[RuleFinding]) -> RuleFinding:
     """What is certainly or likely wrong with robot or logs is so with what was found from them."""
     sure = [x for x in noticed if x.sure]
     if not sure:
         return _rule("examination", 0, "a check of robot and logs found nothing wrong")
     places = [", ".join(part for part in (Path(x.log).name, x.where) if part) for x in sure]
-    found = listing([f"{x.kind} ({place})" for x, place in zip(sure, places)], 3)
+    found = join_names([f"{x.kind} ({place})" for x, place in zip(sure, places)], 3)
     return _rule("examination", 1, f"a check of robot and logs found {found}", sure[0].repair)

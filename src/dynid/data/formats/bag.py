@@ -12,12 +12,12 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.columns import Table
-from dynid.data.formats.bag_topics import Columns, joined
-from dynid.data.formats.bag_wrenches import read_wrenches, with_wrenches
-from dynid.data.formats.base import Format
+from dynid.data.column_map import Table
+from dynid.data.formats.bag_topics import TopicColumns, join_topics
+from dynid.data.formats.bag_wrenches import add_wrenches, read_wrenches
+from dynid.data.formats.format_base import Format
 from dynid.data.log import Log
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, join_names, suggest_name
 
 MESSAGE = "sensor_msgs/msg/JointState"
 TOPIC = "/joint_states"
@@ -39,15 +39,15 @@ class Bag(Format):
         topic: str | Sequence[str] | None = None,
         joints: Sequence[str] | None = None,
     ) -> Table:
-        highlevel = self.need("rosbags.highlevel", f"reading '{path}'")
-        typesys = self.need("rosbags.typesys", f"reading '{path}'")
-        files = _files(path)
+        highlevel = self.require_package("rosbags.highlevel", f"reading '{path}'")
+        typesys = self.require_package("rosbags.typesys", f"reading '{path}'")
+        files = _list_files(path)
         try:
             # sqlite3 bags of older ROS 2 carry no definitions; JointState is the same in all
             store = typesys.get_typestore(typesys.Stores.LATEST)
             with highlevel.AnyReader(files, default_typestore=store) as reader:
                 asked = [topic] if topic is None or isinstance(topic, str) else list(topic)
-                topics = [_topic(path, reader.topics, one) for one in asked]
+                topics = [_select_topic(path, reader.topics, one) for one in asked]
                 read = [(one, _read(path, reader, one)) for one in dict.fromkeys(topics)]
                 sensors = read_wrenches(reader)
         except InputError:
@@ -59,8 +59,8 @@ class Bag(Format):
                 " 'rosbag reindex' or 'ros2 bag reindex'."
             ) from error
         wanted = joints if len(read) == 1 else None
-        found = joined(str(path), [_columns(path, *one, wanted) for one in read])
-        return with_wrenches(_table(path, found), found.stamps, sensors)
+        found = join_topics(str(path), [_read_columns(path, *one, wanted) for one in read])
+        return add_wrenches(_make_table(path, found), found.stamps, sensors)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         """One message a sample, times to the nanosecond, counted from the first sample."""
@@ -72,16 +72,16 @@ class Bag(Format):
                 " .npz, .h5 or .mat, or the log without:"
                 " log.with_sensors(()).with_channels(()).with_around(())."
             )
-        typesys = self.need("rosbags.typesys", what)
+        typesys = self.require_package("rosbags.typesys", what)
         stores, ros1 = typesys.Stores, ending == ".bag"
         store = typesys.get_typestore(stores.ROS1_NOETIC if ros1 else stores.LATEST)
         with tempfile.TemporaryDirectory() as folder:
             bag = Path(folder) / f"log{ending}"
             if ros1:
-                writer = self.need("rosbags.rosbag1", what).Writer(bag)
+                writer = self.require_package("rosbags.rosbag1", what).Writer(bag)
                 _write(log, writer, store, store.serialize_ros1, {"seq": 0})
             else:
-                rosbag2 = self.need("rosbags.rosbag2", what)
+                rosbag2 = self.require_package("rosbags.rosbag2", what)
                 plugin = rosbag2.StoragePlugin["MCAP" if ending == ".mcap" else "SQLITE3"]
                 writer = rosbag2.Writer(bag, version=8, storage_plugin=plugin)
                 _write(log, writer, store, store.serialize_cdr, {})
@@ -90,7 +90,7 @@ class Bag(Format):
 
 
 @dataclass
-class _Rows:
+class _MessageRows:
     """Messages that name the same joints in the same order and carry the same of position,
     velocity, effort."""
 
@@ -103,13 +103,13 @@ class _Rows:
         default_factory=lambda: (array("d"), array("d"), array("d"))
     )
 
-    def matrix(self, which: int, joints: Sequence[str]) -> Array:
+    def collect_matrix(self, which: int, joints: Sequence[str]) -> Array:
         """(N, n) of position (0), velocity (1) or effort (2) of these joints."""
         whole = np.frombuffer(self.values[which]).reshape(-1, len(self.names))
         return whole[:, [self.names.index(joint) for joint in joints]]
 
 
-def _files(path: Path) -> list[Path]:
+def _list_files(path: Path) -> list[Path]:
     if not path.is_dir():
         if path.suffix not in Bag.endings:
             raise InputError(
@@ -128,11 +128,11 @@ def _files(path: Path) -> list[Path]:
     return files
 
 
-def _topic(path: Path, topics: Any, wanted: str | None) -> str:
+def _select_topic(path: Path, topics: Any, wanted: str | None) -> str:
     found = {name: info.msgcount for name, info in topics.items() if info.msgtype == MESSAGE}
-    shown = listing(f"{name} ({count} messages)" for name, count in found.items())
+    shown = join_names(f"{name} ({count} messages)" for name, count in found.items())
     if not found:
-        others = listing(f"{name} ({info.msgtype})" for name, info in topics.items())
+        others = join_names(f"{name} ({info.msgtype})" for name, info in topics.items())
         raise InputError(f"{path}: no topic of type sensor_msgs/JointState; it has {others}.")
     if wanted is None:
         if len(found) > 1:
@@ -143,13 +143,14 @@ def _topic(path: Path, topics: Any, wanted: str | None) -> str:
         return next(iter(found))
     if wanted not in found:
         raise InputError(
-            f"{path}: no joint states on topic '{wanted}'; it has {shown}.{near(wanted, found)}"
+            f"{path}: no joint states on topic '{wanted}'; it has "
+            f"{shown}.{suggest_name(wanted, found)}"
         )
     return wanted
 
 
-def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
-    groups: dict[tuple[Any, ...], _Rows] = {}
+def _read(path: Path, reader: Any, topic: str) -> list[_MessageRows]:
+    groups: dict[tuple[Any, ...], _MessageRows] = {}
     connections = [c for c in reader.connections if c.topic == topic]
     for place, (connection, arrival, raw) in enumerate(reader.messages(connections=connections)):
         message = reader.deserialize(raw, connection.msgtype)
@@ -158,9 +159,10 @@ def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
         if (names, has) not in groups:
             if len(set(names)) < len(names):
                 raise InputError(
-                    f"{path}: message {place} on '{topic}' names a joint twice: {listing(names)}."
+                    f"{path}: message {place} on '{topic}' names a joint twice: "
+                    f"{join_names(names)}."
                 )
-            groups[names, has] = _Rows(names, has)
+            groups[names, has] = _MessageRows(names, has)
         rows = groups[names, has]
         for which, numbers in enumerate(values):
             if len(numbers) not in (0, len(names)):
@@ -177,14 +179,16 @@ def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
     return list(groups.values())
 
 
-def _columns(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None) -> Columns:
+def _read_columns(
+    path: Path, topic: str, groups: list[_MessageRows], wanted: Sequence[str] | None
+) -> TopicColumns:
     """The messages that carry all the joints, in the order in which they came."""
-    joints, used = _usable(path, topic, groups, wanted)
+    joints, used = _find_usable_topics(path, topic, groups, wanted)
     order = np.argsort(np.concatenate([rows.order for rows in used]))
     stamps = np.concatenate([rows.stamps for rows in used])[order]
     arrivals = np.concatenate([rows.arrivals for rows in used])[order]
     data = {
-        name: np.concatenate([rows.matrix(which, joints) for rows in used])[order]
+        name: np.concatenate([rows.collect_matrix(which, joints) for rows in used])[order]
         for which, name in ((0, "q"), (2, "tau"), (1, "qd"))
         if all(rows.has[which] for rows in used)
     }
@@ -192,7 +196,8 @@ def _columns(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] 
     dropped = sum(len(rows.order) for rows in groups) - len(order)
     if dropped:
         notes.append(
-            f"{dropped} messages left out, without position and effort of all of {listing(joints)}"
+            f"{dropped} messages left out, without position and effort of all of "
+            f"{join_names(joints)}"
         )
     if "qd" not in data and any(rows.has[1] for rows in used):
         notes.append("velocities left out: some messages lack them")
@@ -201,10 +206,10 @@ def _columns(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] 
             "the messages carry no time stamp: t is the time at which the bag recorded them"
         )
         stamps = arrivals
-    return Columns(topic, joints, stamps, arrivals, data, tuple(notes))
+    return TopicColumns(topic, joints, stamps, arrivals, data, tuple(notes))
 
 
-def _table(path: Path, found: Columns) -> Table:
+def _make_table(path: Path, found: TopicColumns) -> Table:
     stamps, arrivals = found.stamps, found.arrivals
     first, arrived = (f"{ns // 10**9}.{ns % 10**9:09d} s" for ns in (stamps[0], arrivals[0]))
     counts = f"t counts from the first sample, stamped {first}, recorded at {arrived}"
@@ -219,9 +224,9 @@ def _table(path: Path, found: Columns) -> Table:
     )
 
 
-def _usable(
-    path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None
-) -> tuple[tuple[str, ...], list[_Rows]]:
+def _find_usable_topics(
+    path: Path, topic: str, groups: list[_MessageRows], wanted: Sequence[str] | None
+) -> tuple[tuple[str, ...], list[_MessageRows]]:
     if not groups:
         raise InputError(
             f"{path}: no messages on topic '{topic}'; expected joint states of a motion."
@@ -236,7 +241,7 @@ def _usable(
     joints = known if wanted is None else tuple(wanted)
     if unknown := [joint for joint in joints if joint not in known]:
         raise InputError(
-            f"{path}: no joint {listing(unknown)} on '{topic}'; it has {listing(known)}."
+            f"{path}: no joint {join_names(unknown)} on '{topic}'; it has {join_names(known)}."
         )
     used = [rows for rows in whole if set(joints) <= set(rows.names)]
     if not used:
@@ -244,10 +249,12 @@ def _usable(
         for rows in whole:
             sets[frozenset(rows.names)] = sets.get(frozenset(rows.names), 0) + len(rows.order)
         shown = "; ".join(
-            f"{listing(n for n in known if n in s)} ({count} messages)" for s, count in sets.items()
+            f"{join_names(n for n in known if n in s)} ({count} messages)"
+            for s, count in sets.items()
         )
         raise InputError(
-            f"{path}: no message on '{topic}' carries all of {listing(joints)}; they carry {shown}."
+            f"{path}: no message on '{topic}' carries all of {join_names(joints)}; they carry "
+            f"{shown}."
             " Choose joints that come together with joints=(...)."
         )
     return joints, used
@@ -256,7 +263,8 @@ def _usable(
 def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, int]) -> None:
     if log.currents:
         raise InputError(
-            f"{log.where} holds currents of {listing(log.currents)}; a JointState has efforts only,"
+            f"{log.where} holds currents of {join_names(log.currents)}; a JointState has efforts "
+            f"only,"
             " which are read as torques. Save it in another format, or read it with units that"
             " make torques of them."
         )

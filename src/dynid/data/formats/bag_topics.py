@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 
 
 @dataclass(frozen=True, eq=False)
-class Columns:
+class TopicColumns:
     """What one topic tells: stamps and times of arrival [ns], and (N, n) of q, tau, perhaps qd."""
 
     topic: str
@@ -23,7 +23,7 @@ class Columns:
     notes: tuple[str, ...] = ()
 
 
-def joined(where: str, topics: Sequence[Columns]) -> Columns:
+def join_topics(where: str, topics: Sequence[TopicColumns]) -> TopicColumns:
     """The joints of all topics, at the stamps of the first one, where all have begun and none has
     ended; the others are interpolated, linearly, and that is noted."""
     first, *others = topics
@@ -32,8 +32,8 @@ def joined(where: str, topics: Sequence[Columns]) -> Columns:
     names = [joint for each in topics for joint in each.joints]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise InputError(
-            f"{where}: {listing(twice)} is on several of the topics"
-            f" {listing(each.topic for each in topics)}; expected every joint on one of them."
+            f"{where}: {join_names(twice)} is on several of the topics"
+            f" {join_names(each.topic for each in topics)}; expected every joint on one of them."
         )
     for each in topics:
         if len(each.stamps) < 2 or (np.diff(each.stamps) <= 0).any():
@@ -45,7 +45,8 @@ def joined(where: str, topics: Sequence[Columns]) -> Columns:
     keep = (first.stamps >= begin) & (first.stamps <= end)
     if np.count_nonzero(keep) < 2:
         raise InputError(
-            f"{where}: the topics {listing(each.topic for each in topics)} were not recorded at the"
+            f"{where}: the topics {join_names(each.topic for each in topics)} were not recorded at "
+            f"the"
             " same time; expected topics that overlap."
         )
     stamps = first.stamps[keep]
@@ -68,4 +69,4 @@ def joined(where: str, topics: Sequence[Columns]) -> Columns:
         )
     whole = {name: np.concatenate(parts, axis=1) for name, parts in data.items()}
     topic = " and ".join(each.topic for each in topics)
-    return Columns(topic, tuple(names), stamps, first.arrivals[keep], whole, tuple(notes))
+    return TopicColumns(topic, tuple(names), stamps, first.arrivals[keep], whole, tuple(notes))

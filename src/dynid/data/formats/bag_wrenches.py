@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.columns import FORCES, Table
+from dynid.data.column_map import FORCES, Table
 
 MESSAGE = "geometry_msgs/msg/WrenchStamped"
 BEYOND = 2.0  # periods of a sensor by which joint states may begin before it, or end after it
@@ -40,7 +40,7 @@ def read_wrenches(reader: Any) -> dict[str, Sensor]:
     return found
 
 
-def with_wrenches(table: Table, stamps: NDArray[np.int64], sensors: dict[str, Sensor]) -> Table:
+def add_wrenches(table: Table, stamps: NDArray[np.int64], sensors: dict[str, Sensor]) -> Table:
     """With the columns fx_<name> to mz_<name>, linear between a sensor's samples; a sensor that was
     not recorded all the time is left out, and that is said."""
     columns, notes = {}, list(table.notes)

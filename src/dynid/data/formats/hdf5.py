@@ -10,8 +10,16 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.columns import Table
-from dynid.data.formats.base import NOT_DATA, STORY, Format, arrays_of, notes_of, story_of, words
+from dynid.data.column_map import Table
+from dynid.data.formats.format_base import (
+    NOT_DATA,
+    STORY,
+    Format,
+    as_words,
+    collect_arrays,
+    describe_story,
+    parse_story,
+)
 from dynid.data.log import Log
 
 
@@ -22,7 +30,7 @@ class Hdf5(Format):
     install = "dynid[hdf5]"
 
     def open(self, path: Path) -> Table:
-        h5py = self.need("h5py", f"reading '{path}'")
+        h5py = self.require_package("h5py", f"reading '{path}'")
         with open(path, "rb") as file:
             matlab = file.read(6) == b"MATLAB"
         shapes: dict[str, tuple[int, ...]] = {}
@@ -33,7 +41,7 @@ class Hdf5(Format):
             if not isinstance(item, h5py.Dataset) or name.startswith("#"):
                 return
             if name in NOT_DATA:
-                said[name] = words(_text(h5py, item))
+                said[name] = as_words(_decode_text(h5py, item))
                 return
             shown = name.replace("/", ".") if matlab else name
             inside[shown] = name
@@ -47,17 +55,17 @@ class Hdf5(Format):
         with h5py.File(path, "r") as h5:
             h5.visititems(visit)
         names = tuple(inside)
-        notes = notes_of("".join(said.get(STORY, ())[:1]))
+        notes = parse_story("".join(said.get(STORY, ())[:1]))
         known = (str(path), names, load, said.get("joints", ()), notes, tuple(shapes.values()))
         return Table(*known, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
-        h5py = self.need("h5py", "writing HDF5")
+        h5py = self.require_package("h5py", "writing HDF5")
         with h5py.File(file, "w") as h5:
-            for name, array in arrays_of(log).items():
+            for name, array in collect_arrays(log).items():
                 h5[name] = array
             h5["joints"] = list(log.joints)
-            h5[STORY] = story_of(log)
+            h5[STORY] = describe_story(log)
 
 
 def _is_matlab(item: Any) -> bool:
@@ -65,14 +73,14 @@ def _is_matlab(item: Any) -> bool:
     return "MATLAB_class" in item.attrs
 
 
-def _text(h5py: Any, item: Any) -> list[str]:
+def _decode_text(h5py: Any, item: Any) -> list[str]:
     """Text in HDF5: strings, or MATLAB's characters and cells of them."""
     if h5py.check_string_dtype(item.dtype) is not None:
         return [
             str(word) for word in np.atleast_1d(np.asarray(item.asstr()[()], dtype=object)).ravel()
         ]
     if h5py.check_ref_dtype(item.dtype) is not None:
-        return [word for ref in np.ravel(item[()]) for word in _text(h5py, item.file[ref])]
+        return [word for ref in np.ravel(item[()]) for word in _decode_text(h5py, item.file[ref])]
     if item.dtype.kind == "u" and _is_matlab(item):
         return ["".join(map(chr, np.ravel(item[()])))]
     return []

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dynid.data.formats.base import words
+from dynid.data.formats.format_base import as_words
 
 #: {canonical name: names in datasets of LeRobot, the first that is there counts}
 LEROBOT: Mapping[str, tuple[str, ...]] = {
@@ -25,25 +25,25 @@ INFO = Path("meta") / "info.json"  # of a dataset of LeRobot, some folders above
 
 
 @dataclass(frozen=True)
-class Layout:
+class FileLayout:
     """What the columns mean, {canonical name: name in the file}, and the joints, where known."""
 
     meant: Mapping[str, str] = field(default_factory=dict)
     joints: tuple[str, ...] = ()
 
 
-def table_layout(path: Path, types: Mapping[str, str]) -> Layout:
+def detect_layout(path: Path, types: Mapping[str, str]) -> FileLayout:
     """Of a table with these {name: type of its values}."""
     if "frame_index" in types and any(name in types for name in LEROBOT["q"]):
-        return _of_lerobot(path, types)
-    meant = {canonical: name for name in types if (canonical := _of_pandas(name))}
+        return _detect_lerobot(path, types)
+    meant = {canonical: name for name in types if (canonical := _rename_pandas_column(name))}
     dates = [name for name, kind in types.items() if kind.startswith(("timestamp", "duration"))]
     if len(dates) == 1:
         meant["t"] = dates[0]
-    return Layout(meant)
+    return FileLayout(meant)
 
 
-def _of_pandas(name: str) -> str:
+def _rename_pandas_column(name: str) -> str:
     """q_joint1 of the column ('q', 'joint1'), as pandas writes columns of two levels."""
     if not (name.startswith("(") and name.endswith(")")):
         return ""
@@ -54,16 +54,16 @@ def _of_pandas(name: str) -> str:
     return "_".join(str(level) for level in levels if level) if isinstance(levels, tuple) else ""
 
 
-def _of_lerobot(path: Path, types: Mapping[str, str]) -> Layout:
+def _detect_lerobot(path: Path, types: Mapping[str, str]) -> FileLayout:
     meant = {
         canonical: found[0]
         for canonical, names in LEROBOT.items()
         if (found := [name for name in names if name in types])
     }
-    return Layout(meant, _names(path, meant["q"]))
+    return FileLayout(meant, _read_joint_names(path, meant["q"]))
 
 
-def _names(path: Path, column: str) -> tuple[str, ...]:
+def _read_joint_names(path: Path, column: str) -> tuple[str, ...]:
     """Of the joints, where the dataset's own description is beside the table."""
     for folder in list(path.absolute().parents)[:4]:
         try:
@@ -73,5 +73,5 @@ def _names(path: Path, column: str) -> tuple[str, ...]:
             continue
         if isinstance(names, Mapping):  # {"motors": [...]}
             names = [name for group in names.values() for name in group]
-        return tuple(name.removesuffix(".pos") for name in words(names))
+        return tuple(name.removesuffix(".pos") for name in as_words(names))
     return ()

@@ -8,8 +8,8 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from dynid.data.columns import Table
-from dynid.data.formats.base import STORY, Format, arrays_of, story_of, table_of
+from dynid.data.column_map import Table
+from dynid.data.formats.format_base import STORY, Format, collect_arrays, describe_story, make_table
 from dynid.data.log import Log
 
 
@@ -27,21 +27,25 @@ class Mat(Format):
 
         variables = loadmat(path, simplify_cells=True)
         own = {name: value for name, value in variables.items() if not name.startswith("__")}
-        return table_of(path, dict(_flat(own)))
+        return make_table(path, dict(_flatten_structs(own)))
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         from scipy.io import savemat
 
         cell = np.array(log.joints, dtype=object)
-        savemat(file, {**arrays_of(log), "joints": cell, STORY: story_of(log)}, oned_as="column")
+        savemat(
+            file,
+            {**collect_arrays(log), "joints": cell, STORY: describe_story(log)},
+            oned_as="column",
+        )
 
 
-def _flat(variables: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:
+def _flatten_structs(variables: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:
     """The fields of nested structs, with dots in their names; cells as arrays of objects."""
     found: list[tuple[str, Any]] = []
     for name, value in variables.items():
         if isinstance(value, dict):
-            found += _flat(value, f"{before}{name}.")
+            found += _flatten_structs(value, f"{before}{name}.")
         else:
             cell = isinstance(value, list)
             found.append((before + name, np.array(value, dtype=object) if cell else value))

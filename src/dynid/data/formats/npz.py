@@ -9,8 +9,16 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.columns import Table
-from dynid.data.formats.base import NOT_DATA, STORY, Format, arrays_of, notes_of, story_of, words
+from dynid.data.column_map import Table
+from dynid.data.formats.format_base import (
+    NOT_DATA,
+    STORY,
+    Format,
+    as_words,
+    collect_arrays,
+    describe_story,
+    parse_story,
+)
 from dynid.data.log import Log
 
 
@@ -27,9 +35,12 @@ class Npz(Format):
         with np.load(path, allow_pickle=False) as npz:
             said = {name: npz[name] for name in NOT_DATA if name in npz}
             names = tuple(name for name in npz if name not in NOT_DATA)
-        notes = notes_of(said.get(STORY))
-        return Table(str(path), names, load, words(said.get("joints")), notes, apart=True)
+        notes = parse_story(said.get(STORY))
+        return Table(str(path), names, load, as_words(said.get("joints")), notes, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
-        said: dict[str, Any] = {"joints": np.array(log.joints), STORY: np.array(story_of(log))}
-        np.savez(file, **said, **arrays_of(log))
+        said: dict[str, Any] = {
+            "joints": np.array(log.joints),
+            STORY: np.array(describe_story(log)),
+        }
+        np.savez(file, **said, **collect_arrays(log))

@@ -10,11 +10,11 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.columns import Table
-from dynid.data.formats.base import STORY, Format, notes_of, story_of
-from dynid.data.formats.layouts import table_layout
+from dynid.data.column_map import Table
+from dynid.data.formats.format_base import STORY, Format, describe_story, parse_story
+from dynid.data.formats.layouts import detect_layout
 from dynid.data.log import Log
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 
 
 class Parquet(Format):
@@ -25,19 +25,19 @@ class Parquet(Format):
     install = "dynid[parquet]"
 
     def sniff(self, path: Path, head: bytes) -> bool:
-        return path.is_dir() and bool(_files(path))
+        return path.is_dir() and bool(_list_files(path))
 
     def open(self, path: Path) -> Table:
-        parquet = self.need("pyarrow.parquet", f"reading '{path}'")
-        pool = self.need("pyarrow", f"reading '{path}'").default_memory_pool()
-        files = _files(path) if path.is_dir() else [path]
+        parquet = self.require_package("pyarrow.parquet", f"reading '{path}'")
+        pool = self.require_package("pyarrow", f"reading '{path}'").default_memory_pool()
+        files = _list_files(path) if path.is_dir() else [path]
         schema = parquet.read_schema(files[0])
         names = tuple(schema.names)
         for other in files[1:]:
             if (there := tuple(parquet.read_schema(other).names)) != names:
                 raise InputError(
-                    f"{other}: got the columns {listing(there)}, expected those of"
-                    f" {files[0].name}: {listing(names)}. The files of a folder are one log."
+                    f"{other}: got the columns {join_names(there)}, expected those of"
+                    f" {files[0].name}: {join_names(names)}. The files of a folder are one log."
                 )
         story = (schema.metadata or {}).get(STORY.encode(), b"").decode("utf-8", "replace")
 
@@ -50,30 +50,32 @@ class Parquet(Format):
                     for file in files
                 ]
                 found = [
-                    np.concatenate([_array(file.read([names[k]])[names[k]]) for file in opened])
+                    np.concatenate(
+                        [_convert_column(file.read([names[k]])[names[k]]) for file in opened]
+                    )
                     for k in places
                 ]
             pool.release_unused()
             return found
 
-        layout = table_layout(files[0], {name: str(schema.field(name).type) for name in names})
-        known = (str(path), names, load, layout.joints, notes_of(story))
+        layout = detect_layout(files[0], {name: str(schema.field(name).type) for name in names})
+        known = (str(path), names, load, layout.joints, parse_story(story))
         return Table(*known, meant=layout.meant, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
-        pa = self.need("pyarrow", "writing Parquet")
-        parquet = self.need("pyarrow.parquet", "writing Parquet")
-        columns = {name: np.ascontiguousarray(x) for name, x in log.columns().items()}
-        table = pa.table(columns).replace_schema_metadata({STORY: story_of(log)})
+        pa = self.require_package("pyarrow", "writing Parquet")
+        parquet = self.require_package("pyarrow.parquet", "writing Parquet")
+        columns = {name: np.ascontiguousarray(x) for name, x in log.to_columns().items()}
+        table = pa.table(columns).replace_schema_metadata({STORY: describe_story(log)})
         parquet.write_table(table, file)
 
 
-def _files(folder: Path) -> list[Path]:
+def _list_files(folder: Path) -> list[Path]:
     """In the order of their names."""
     return sorted(file for file in folder.iterdir() if file.suffix.lower() in Parquet.endings)
 
 
-def _array(column: Any) -> NDArray[Any]:
+def _convert_column(column: Any) -> NDArray[Any]:
     """A column of numbers, or of lists of numbers that are all of one length, as a matrix."""
     if "list" not in str(column.type):
         return np.asarray(column.to_numpy())

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.columns import Table, shortened
-from dynid.data.formats.base import STORY, Format, notes_of, story_of
+from dynid.data.column_map import Table, shorten_text
+from dynid.data.formats.format_base import STORY, Format, describe_story, parse_story
 from dynid.data.log import Log
 from dynid.errors import InputError
 
@@ -42,8 +42,8 @@ class Text(Format):
 
     def open(self, path: Path, clean: bool = False) -> Table:
         """With `clean`, cells without a value and rows cut short are nan."""
-        text = replace(_understood(path), clean=clean)
-        notes = notes_of(text.story)
+        text = replace(_parse_header(path), clean=clean)
+        notes = parse_story(text.story)
         if text.decimal == ",":
             notes += ("numbers are written with decimal commas",)
         meant = {}
@@ -59,9 +59,9 @@ class Text(Format):
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         delimiter = "\t" if ending == ".tsv" else ","
-        columns, header = log.columns(), io.StringIO()
+        columns, header = log.to_columns(), io.StringIO()
         csv.writer(header, delimiter=delimiter, lineterminator="\n").writerow(columns)
-        file.write(f"# {STORY}: {story_of(log)}\n{header.getvalue()}".encode())
+        file.write(f"# {STORY}: {describe_story(log)}\n{header.getvalue()}".encode())
         for start in range(0, len(log), _ROWS):
             block = [column[start : start + _ROWS] for column in columns.values()]
             # repr is the shortest text that gives the same float back
@@ -99,7 +99,7 @@ def _is_data(line: str) -> bool:
     return not (line.isspace() or line.lstrip().startswith("#"))
 
 
-def _understood(path: Path) -> _Text:
+def _parse_header(path: Path) -> _Text:
     comments: list[str] = []
     with _open(path) as file:
         first = file.readline()
@@ -114,29 +114,31 @@ def _understood(path: Path) -> _Text:
         )
     k = len(comments) + 1  # the number of the line `first`
     story = next((c.removeprefix(f"{STORY}:") for c in comments if c.startswith(f"{STORY}:")), "")
-    delimiter = _delimiter(first, second)
-    names = _cells(first, delimiter)
+    delimiter = _detect_delimiter(first, second)
+    names = _split_cells(first, delimiter)
     if not all(_is_number(name) for name in names):
         if not second:
             raise InputError(
-                f"{path}: a header ({shortened(first.strip())}) and no samples; expected rows of"
+                f"{path}: a header ({shorten_text(first.strip())}) and no samples; expected rows of"
                 " numbers."
             )
-        return _written(_Text(path, names, delimiter, k, "", story), rows)
+        return _detect_number_style(_Text(path, names, delimiter, k, "", story), rows)
     # numpy.savetxt writes the header as a comment
     above = (
-        _cells(comments[-1], _delimiter(comments[-1], first)) if comments and comments[-1] else ()
+        _split_cells(comments[-1], _detect_delimiter(comments[-1], first))
+        if comments and comments[-1]
+        else ()
     )
     if len(above) == len(names) > 1:
-        return _written(_Text(path, above, delimiter, k - 1, "", story), [first, *rows])
+        return _detect_number_style(_Text(path, above, delimiter, k - 1, "", story), [first, *rows])
     places = tuple(map(str, range(len(names))))
     text = _Text(path, places, delimiter, k - 1, first.strip(), story)
-    return _written(text, [first, *rows])
+    return _detect_number_style(text, [first, *rows])
 
 
-def _written(text: _Text, rows: list[str]) -> _Text:
+def _detect_number_style(text: _Text, rows: list[str]) -> _Text:
     """With how its numbers are written, by the first rows."""
-    table = [_cells(row, text.delimiter) for row in rows] or [()]
+    table = [_split_cells(row, text.delimiter) for row in rows] or [()]
     comma = any(_COMMA.fullmatch(cell) for row in table for cell in row)
     dates = tuple(
         place
@@ -150,17 +152,17 @@ def _written(text: _Text, rows: list[str]) -> _Text:
     return replace(text, decimal="," if comma else ".", dates=dates)
 
 
-def _delimiter(header: str, row: str) -> str | None:
+def _detect_delimiter(header: str, row: str) -> str | None:
     """The one that occurs most in the header and gives as many cells in the first row; else white
     space."""
     likely = sorted((d for d in _DELIMITERS if d in header), key=header.count, reverse=True)
     for delimiter in (*likely, None):
-        if len(_cells(header, delimiter)) == len(_cells(row, delimiter)):
+        if len(_split_cells(header, delimiter)) == len(_split_cells(row, delimiter)):
             return delimiter
     return likely[0] if likely else None
 
 
-def _cells(line: str, delimiter: str | None) -> tuple[str, ...]:
+def _split_cells(line: str, delimiter: str | None) -> tuple[str, ...]:
     line = line.rstrip("\n")
     if delimiter is None:
         return tuple(line.split())
@@ -208,15 +210,15 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
             )
     except pa.ArrowInvalid:
         return None
-    return [_of_column(table[name].chunks) for name in wanted]
+    return [_convert_column(table[name].chunks) for name in wanted]
 
 
-def _of_column(chunks: Sequence[Any]) -> NDArray[Any]:
+def _convert_column(chunks: Sequence[Any]) -> NDArray[Any]:
     """The numbers of a column of pyarrow, missing ones nan; its own way would import pandas."""
-    return np.concatenate([np.zeros(0), *map(_of_chunk, chunks)])
+    return np.concatenate([np.zeros(0), *map(_convert_chunk, chunks)])
 
 
-def _of_chunk(chunk: Any) -> NDArray[Any]:
+def _convert_chunk(chunk: Any) -> NDArray[Any]:
     present, values = chunk.buffers()
     part = slice(chunk.offset, chunk.offset + len(chunk))
     x = np.frombuffer(values, dtype=float)[part]
@@ -239,10 +241,10 @@ def _load_dates(text: _Text, places: Sequence[int], dates: list[int]) -> list[ND
             for k, line in enumerate(file, lines_read + 1):
                 if not _is_data(line):
                     continue
-                cells = _cells(line.partition("#")[0], text.delimiter)
+                cells = _split_cells(line.partition("#")[0], text.delimiter)
                 match = _DATE.fullmatch(cells[place]) if len(cells) == len(text.names) else None
                 if match is None and not text.clean:
-                    got = shortened(cells[place] if len(cells) > place else line.strip())
+                    got = shorten_text(cells[place] if len(cells) > place else line.strip())
                     raise InputError(
                         f"{text.path}, line {k}, column '{text.names[place]}': got '{got}',"
                         " expected a date as in the first rows. Correct that line."
@@ -263,13 +265,15 @@ def _load_lines(text: _Text, places: Sequence[int]) -> list[NDArray[Any]]:
     with _open(text.path) as file:
         lines_read = sum(1 for _ in islice(file, text.lines_before))
         while lines := list(islice(file, _BLOCK)):
-            blocks.append(_numbers(text, places, lines, lines_read))
+            blocks.append(_parse_numbers(text, places, lines, lines_read))
             lines_read += len(lines)
     whole = np.concatenate(blocks)
     return [whole[:, k] for k in range(len(places))]
 
 
-def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before: int) -> Array:
+def _parse_numbers(
+    text: _Text, places: Sequence[int], lines: list[str], lines_before: int
+) -> Array:
     """The numbers in a block of lines, of which `lines_before` stand before it in the file."""
     delimiter, width = text.delimiter, len(text.names)
     rows = list(enumerate(lines, lines_before + 1))
@@ -278,16 +282,16 @@ def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before:
     ):
         rows = [(k, line.partition("#")[0]) for k, line in rows if _is_data(line)]
         for k, line in rows:
-            if (got := len(_cells(line, delimiter))) != width and not text.clean:
+            if (got := len(_split_cells(line, delimiter))) != width and not text.clean:
                 raise InputError(
                     f"{text.path}, line {k}: {got} cells, expected {width} as in the first line;"
-                    f" got '{shortened(line.strip())}'. Correct or remove that line (a recorder"
+                    f" got '{shorten_text(line.strip())}'. Correct or remove that line (a recorder"
                     " that was stopped leaves its last line unfinished)."
                 )
     if not rows:
         return np.empty((0, len(places)))
     if text.clean or text.decimal == ",":
-        return np.array([_row(text, places, *row) for row in rows])
+        return np.array([_parse_row(text, places, *row) for row in rows])
     try:
         lines = [line for _, line in rows]
         return np.loadtxt(
@@ -300,9 +304,9 @@ def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before:
         ) from error
 
 
-def _row(text: _Text, places: Sequence[int], k: int, line: str) -> list[float]:
+def _parse_row(text: _Text, places: Sequence[int], k: int, line: str) -> list[float]:
     """The numbers of one line, with decimal commas or missing values."""
-    cells = _cells(line, text.delimiter)
+    cells = _split_cells(line, text.delimiter)
     if len(cells) != len(text.names):
         return [np.nan] * len(places)
     numbers = []
@@ -324,7 +328,7 @@ def _row(text: _Text, places: Sequence[int], k: int, line: str) -> list[float]:
 def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> None:
     """Raise for the first cell that is no number."""
     for k, line in rows:
-        cells = _cells(line, text.delimiter)
+        cells = _split_cells(line, text.delimiter)
         for place in places:
             cell, remedy = cells[place], "Correct that line."
             where = f"{text.path}, line {k}, column '{text.names[place]}'"
@@ -343,4 +347,4 @@ def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> N
                 )
             if _COMMA.fullmatch(cell):
                 remedy = "Write decimal points instead of commas."
-            raise InputError(f"{where}: got '{shortened(cell)}', expected a number. {remedy}")
+            raise InputError(f"{where}: got '{shorten_text(cell)}', expected a number. {remedy}")

@@ -18,9 +18,9 @@ import numpy as np
 
 import dynid._native as native
 from dynid.arrays import Array
-from dynid.errors import DynidError, listing
+from dynid.errors import DynidError, join_names
 from dynid.estimators.consistent.cone import Cone
-from dynid.lapack import solve_triangular, triangle
+from dynid.lapack import factor_qr, solve_triangular
 
 LOST = 1e-2  # change in the first round of refinement that says the factor has too few digits
 ITERATIONS, PATIENCE = 100, 12  # steps at most, and without any that halves the gap
@@ -45,11 +45,11 @@ def solve_barrier(
     A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9
 ) -> Solution:
     """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
-    return solve_reduced(Reduced(*reduced(A, b)), cone, start, tolerance)
+    return solve_reduced(ReducedRows(*reduce_rows(A, b)), cone, start, tolerance)
 
 
 @dataclass(frozen=True, eq=False)
-class Reduced:
+class ReducedRows:
     """The rows of a problem, 1/2 |A v - b|^2 = 1/2 |R v - z|^2 + rest, R upper triangular; gram =
     R'R, where it is known from another one."""
 
@@ -69,7 +69,7 @@ class Centre:
 
 
 def solve_reduced(
-    rows: Reduced,
+    rows: ReducedRows,
     cone: Cone,
     start: Array,
     tolerance: float = 1e-9,
@@ -81,10 +81,10 @@ def solve_reduced(
     optimum."""
     data = _Data(rows, cone)
     for first in (near, None):
-        centre = _first(data, start) if first is None else first
-        best, reached = _followed(data, rows, centre, tolerance, trail)
+        centre = _make_first_centre(data, start) if first is None else first
+        best, reached = _follow_path(data, rows, centre, tolerance, trail)
         if reached:
-            return replace(best, v=_inside(cone, best.v, start))
+            return replace(best, v=_pull_inside(cone, best.v, start))
     raise DynidError(
         f"the consistent fit did not converge: its value may be {best.gap:.1e} above the optimum"
         f" after {best.iterations + 1} steps, expected {tolerance * best.value:.1e}. The parameters"
@@ -92,9 +92,9 @@ def solve_reduced(
     )
 
 
-def _followed(
+def _follow_path(
     data: _Data,
-    rows: Reduced,
+    rows: ReducedRows,
     centre: Centre,
     tolerance: float,
     trail: list[tuple[float, Centre]] | None = None,
@@ -124,10 +124,10 @@ def _followed(
     return best, best.gap <= enough
 
 
-def centre_of(rows: Reduced, cone: Cone, start: Array, gap: float) -> Centre:
+def find_centre(rows: ReducedRows, cone: Cone, start: Array, gap: float) -> Centre:
     """The first point on the way to the optimum that is closer to it than `gap`."""
     data = _Data(rows, cone)
-    at = _first(data, start)
+    at = _make_first_centre(data, start)
     for _ in range(ITERATIONS):
         e, left, lack, _ = data.state(at.v, at.scaling)
         if left + lack <= gap:
@@ -137,10 +137,10 @@ def centre_of(rows: Reduced, cone: Cone, start: Array, gap: float) -> Centre:
     return at
 
 
-def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
+def reduce_rows(A: Array, b: Array) -> tuple[Array, Array, float]:
     """R, z and rest with |A v - b|^2 = |R v - z|^2 + 2 rest."""
     n = A.shape[1]
-    whole = triangle(np.column_stack([A, b]))
+    whole = factor_qr(np.column_stack([A, b]))
     return (
         np.ascontiguousarray(whole[:n, :n]),
         whole[:n, n].copy(),
@@ -148,26 +148,27 @@ def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
     )
 
 
-def reduced_together(A: Array, B: Array) -> list[Reduced]:
+def reduce_all_rows(A: Array, B: Array) -> list[ReducedRows]:
     """Of the same rows A with every right-hand side in B (sides, rows): one QR for all."""
     n = A.shape[1]
-    whole = triangle(np.column_stack([A, B.T]))
+    whole = factor_qr(np.column_stack([A, B.T]))
     R, Z = np.ascontiguousarray(whole[:n, :n]), np.ascontiguousarray(whole[:n, n:].T)
     rest, gram = 0.5 * np.sum(whole[n:, n:] ** 2, axis=0), R.T @ R
-    return [Reduced(R, z, float(left), gram) for z, left in zip(Z, rest)]
+    return [ReducedRows(R, z, float(left), gram) for z, left in zip(Z, rest)]
 
 
 class _Data:
     """What stays the same in all steps: the rows, reduced, and where each body's parameters stand
     in v."""
 
-    def __init__(self, rows: Reduced, cone: Cone) -> None:
+    def __init__(self, rows: ReducedRows, cone: Cone) -> None:
         self.R, self.rest = rows.R, rows.rest
         loose = np.abs(np.diag(self.R)) <= 1e-14 * np.linalg.norm(self.R, axis=0)
         if loose.any():
             names = [cone.names[cone.free[k]] for k in np.flatnonzero(loose)]
             raise DynidError(
-                f"nothing determines {listing(names, 6)}: neither data nor prior; a larger weight"
+                f"nothing determines {join_names(names, 6)}: neither data nor prior; a larger "
+                f"weight"
                 " or fixed=... would."
             )
         # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
@@ -193,11 +194,11 @@ class Scaling:
     z: Array
 
 
-def _first(data: _Data, v: Array) -> Centre:
+def _make_first_centre(data: _Data, v: Array) -> Centre:
     """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient
     there."""
-    L_inv = np.ascontiguousarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v))))
-    s = data.cone.slacks(v)
+    L_inv = np.ascontiguousarray(np.linalg.inv(np.linalg.cholesky(data.cone.to_matrices(v))))
+    s = data.cone.compute_slacks(v)
     scale = np.maximum(np.abs(v), 1e-12)
     e = data.R @ (v - data.u)
     gradient = scale * (data.R.T @ e)
@@ -210,10 +211,10 @@ def _first(data: _Data, v: Array) -> Centre:
     return Centre(v, Scaling(mu**0.25 * L_inv, lam, s, mu / s))
 
 
-def _inside(cone: Cone, v: Array, start: Array) -> Array:
+def _pull_inside(cone: Cone, v: Array, start: Array) -> Array:
     """v, moved towards the start by as little as it takes where round-off has left it outside."""
     t = 1e-14
-    while not cone.inside(v) and t < 1e-6:
+    while not cone.is_inside(v) and t < 1e-6:
         v, t = v + t * (start - v), 10.0 * t
     return v
 
@@ -225,7 +226,7 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
     from scipy.linalg.lapack import dpotrf
 
     if by_rows:
-        return np.ascontiguousarray(triangle(np.vstack([A, F]) / scale))
+        return np.ascontiguousarray(factor_qr(np.vstack([A, F]) / scale))
     c, failed = dpotrf(H.T, lower=1, overwrite_a=1)  # by columns, as LAPACK stores: no copies
     return None if failed else np.asarray(c.T)
 

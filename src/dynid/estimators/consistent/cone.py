@@ -35,14 +35,14 @@ class Cone:
     h: Array
     labels: tuple[str, ...]
 
-    def full(self, v: Array) -> Array:
+    def to_parameters(self, v: Array) -> Array:
         p = self.p.copy()
         p[self.free] = v
         return p
 
-    def matrices(self, v: Array) -> Array:
+    def to_matrices(self, v: Array) -> Array:
         """S (b, 4, 4)."""
-        return np.einsum("bk,kij->bij", self.full(v)[self.bodies], PSEUDO_BASIS)
+        return np.einsum("bk,kij->bij", self.to_parameters(v)[self.bodies], PSEUDO_BASIS)
 
     def change(self, dv: Array) -> Array:
         """dS (b, 4, 4) of a change of the free variables."""
@@ -50,7 +50,7 @@ class Cone:
         dp[self.free] = dv
         return np.einsum("bk,kij->bij", dp[self.bodies], PSEUDO_BASIS)
 
-    def slacks(self, v: Array) -> Array:
+    def compute_slacks(self, v: Array) -> Array:
         return np.asarray(self.G @ v - self.h)
 
     @property
@@ -76,8 +76,8 @@ class Cone:
     def constants(self) -> native.Cone:
         return native.Cone(PSEUDO_BASIS, self.columns, self.G)
 
-    def inside(self, v: Array) -> bool:
+    def is_inside(self, v: Array) -> bool:
         """Strictly."""
-        return bool(np.linalg.eigvalsh(self.matrices(v)).min(initial=np.inf) > 0) and bool(
-            (self.slacks(v) > 0).all()
+        return bool(np.linalg.eigvalsh(self.to_matrices(v)).min(initial=np.inf) > 0) and bool(
+            (self.compute_slacks(v) > 0).all()
         )

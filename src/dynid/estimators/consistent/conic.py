@@ -6,11 +6,11 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.convex import Answer, solve_convex, svec
+from dynid.convex import ConeSolution, solve_convex, to_svec
 from dynid.errors import DynidError
-from dynid.estimators.consistent.barrier import ROUND_OFF, Solution, reduced
+from dynid.estimators.consistent.barrier import ROUND_OFF, Solution, reduce_rows
 from dynid.estimators.consistent.cone import Cone
-from dynid.estimators.consistent.prior import unit_size
+from dynid.estimators.consistent.prior import scale_to_unit_size
 from dynid.model.inertial import PSEUDO_BASIS
 
 STOPPED = 1e-6  # relative gap beyond which an answer is none
@@ -21,8 +21,10 @@ def solve_clarabel(
 ) -> Solution:
     """The optimum, its value to a relative `tolerance`. Of the start only the bodies' size is
     used."""
-    R, z, rest = reduced(A, b)
-    T = np.array([unit_size(p) for p in cone.full(start)[cone.bodies]]).reshape(-1, 4)
+    R, z, rest = reduce_rows(A, b)
+    T = np.array([scale_to_unit_size(p) for p in cone.to_parameters(start)[cone.bodies]]).reshape(
+        -1, 4
+    )
     T = T[:, :, None] * T[:, None, :]
     # from the free optimum u on, v = u + x unit: what is left of |R v - z|^2 is small, and so are
     # its tolerances
@@ -51,14 +53,14 @@ def solve_clarabel(
 
 def _solve(
     R: Array, u: Array, unit: Array, cone: Cone, T: Array, tolerance: float
-) -> tuple[Answer, Array]:
+) -> tuple[ConeSolution, Array]:
     """x = (v - u) / unit, and what the rows of the bounds were multiplied by.
 
     Entries of S are multiplied by those of T, which makes bodies of size 1.
     """
-    p, matrices = cone.full(u), []
+    p, matrices = cone.to_parameters(u), []
     for b, t, (which, columns) in zip(cone.bodies, T, cone.body_columns):
-        E = svec(PSEUDO_BASIS * t)  # (k, 10)
+        E = to_svec(PSEUDO_BASIS * t)  # (k, 10)
         L = np.zeros((10, len(unit)))
         L[:, columns] = E[which].T * unit[columns]
         matrices.append((L, E.T @ p[b]))
@@ -66,7 +68,7 @@ def _solve(
     found = solve_convex(
         len(unit),
         least=(R, np.zeros(len(R))),
-        above=(cone.G * unit * row[:, None], -cone.slacks(u) * row),
+        above=(cone.G * unit * row[:, None], -cone.compute_slacks(u) * row),
         matrices=matrices,
         tolerance=min(1e-8, tolerance),
     )

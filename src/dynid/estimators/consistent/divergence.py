@@ -16,9 +16,9 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.convex import svec
+from dynid.convex import to_svec
 from dynid.errors import DynidError
-from dynid.estimators.consistent.barrier import Solution, reduced
+from dynid.estimators.consistent.barrier import Solution, reduce_rows
 from dynid.estimators.consistent.cone import Cone
 from dynid.model.inertial import PSEUDO_BASIS
 
@@ -43,7 +43,7 @@ def solve_divergence(
     tolerance: float = 1e-9,
 ) -> Solution:
     """The optimum for pseudo-inertias P0 (bodies, 4, 4) as prior, with a weight for each."""
-    R, z, rest = reduced(A, b)
+    R, z, rest = reduce_rows(A, b)
     f = _Objective(R, z, cone, np.asarray(np.linalg.cholesky(P0), dtype=float), kind)
     v = np.array(start)
     value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest
@@ -61,9 +61,11 @@ def solve_divergence(
                 break
             continue
         v, w, mu, factor, begun = new, factor * w, factor * mu, max(LOWERED, factor**2), True
-        value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest + float(weight @ f.distances(v))
+        value = (
+            0.5 * float(np.sum((R @ v - z) ** 2)) + rest + float(weight @ f.compute_distances(v))
+        )
         if w <= weight.min(initial=np.inf) and mu * len(cone.h) <= tolerance * value:
-            nothing = np.zeros((len(P0), 4, 4)), mu / cone.slacks(v)
+            nothing = np.zeros((len(P0), 4, 4)), mu / cone.compute_slacks(v)
             return Solution(v, value, mu * len(cone.h), total, *nothing)
     raise DynidError(
         f"the consistent fit did not converge in {total} steps: check units, prior and weight, or"
@@ -71,17 +73,17 @@ def solve_divergence(
     )
 
 
-def prior_rows(cone: Cone, P0: Array, weight: Array) -> Array:
+def make_prior_rows(cone: Cone, P0: Array, weight: Array) -> Array:
     """Rows M (10 bodies, free) with sum_i weight_i D_i = 1/2 |M (v - prior)|^2 near the prior."""
     L0_inv = np.linalg.inv(np.linalg.cholesky(P0))
-    F = svec(L0_inv[:, None] @ PSEUDO_BASIS @ L0_inv.swapaxes(1, 2)[:, None])
+    F = to_svec(L0_inv[:, None] @ PSEUDO_BASIS @ L0_inv.swapaxes(1, 2)[:, None])
     M = np.zeros((10 * len(P0), len(cone.free)))
     for i, (which, columns) in enumerate(cone.body_columns):
         M[10 * i : 10 * i + 10, columns] = np.sqrt(weight[i]) * F[i, which].T
     return M
 
 
-def disturbed(P0: Array, deviation: Array, rng: np.random.Generator) -> Array:
+def disturb_prior(P0: Array, deviation: Array, rng: np.random.Generator) -> Array:
     """P0 = L L' as L exp(X) L', with entries of X (off-diagonal ones times sqrt 2) of a deviation
     for each body."""
     X = rng.normal(size=(len(P0), 4, 4)) * deviation[:, None, None] / np.sqrt(2.0)
@@ -93,9 +95,9 @@ def disturbed(P0: Array, deviation: Array, rng: np.random.Generator) -> Array:
 def _minimise(f: _Objective, v: Array, w: Array, mu: float) -> tuple[Array, int]:
     from scipy.linalg.lapack import dgels
 
-    value = f.value(v, w, mu)
+    value = f.evaluate(v, w, mu)
     for step in range(STEPS[f.kind]):
-        M, r = f.rows(v, w, mu)
+        M, r = f.make_rows(v, w, mu)
         scale = np.maximum(np.linalg.norm(M, axis=0), 1e-300)
         d = dgels(M / scale, r)[1][: len(v)] / scale
         if not np.isfinite(d).all():  # columns that round-off makes dependent
@@ -103,9 +105,9 @@ def _minimise(f: _Objective, v: Array, w: Array, mu: float) -> tuple[Array, int]
         decrease = float(np.sum((M @ d) ** 2))  # Newton's decrement squared
         if decrease <= 1e-11 * max(abs(value), 1e-300):
             return v, step
-        a = min(1.0, SHORT * f.longest(v, d))
+        a = min(1.0, SHORT * f.find_longest_step(v, d))
         while a > 1e-12:
-            new = f.value(v + a * d, w, mu)
+            new = f.evaluate(v + a * d, w, mu)
             if new <= value - 1e-4 * a * decrease:
                 break
             a *= 0.5
@@ -123,38 +125,38 @@ class _Objective:
         self.L0_inv = np.linalg.inv(L0)
         self.columns = cone.body_columns
 
-    def relative(self, v: Array) -> Array:
+    def compute_relative(self, v: Array) -> Array:
         """X_i = L0^-1 S L0^-T, with P0 = L0 L0'."""
-        return np.asarray(self.L0_inv @ self.cone.matrices(v) @ self.L0_inv.swapaxes(1, 2))
+        return np.asarray(self.L0_inv @ self.cone.to_matrices(v) @ self.L0_inv.swapaxes(1, 2))
 
-    def distances(self, v: Array) -> Array:
+    def compute_distances(self, v: Array) -> Array:
         """D_i; infinite outside the cone."""
-        values = np.linalg.eigvalsh(self.relative(v))
+        values = np.linalg.eigvalsh(self.compute_relative(v))
         outside = values[:, 0] <= 0
         logs = np.log(np.where(outside[:, None], 1.0, values))
         D = values - logs - 1.0 if self.kind == "entropic" else 0.5 * logs**2
         return np.where(outside, np.inf, D.sum(axis=1))
 
-    def longest(self, v: Array, d: Array) -> float:
+    def find_longest_step(self, v: Array, d: Array) -> float:
         """The step along d that reaches the boundary."""
-        L_inv = np.linalg.inv(np.linalg.cholesky(self.relative(v)))
+        L_inv = np.linalg.inv(np.linalg.cholesky(self.compute_relative(v)))
         dX = L_inv @ self.L0_inv @ self.cone.change(d) @ (L_inv @ self.L0_inv).swapaxes(1, 2)
         least = min(
             np.linalg.eigvalsh(dX).min(initial=0.0),
-            (self.cone.G @ d / self.cone.slacks(v)).min(initial=0.0),
+            (self.cone.G @ d / self.cone.compute_slacks(v)).min(initial=0.0),
         )
         return np.inf if least == 0.0 else -1.0 / float(least)
 
-    def value(self, v: Array, w: Array, mu: float) -> float:
-        s = self.cone.slacks(v)
+    def evaluate(self, v: Array, w: Array, mu: float) -> float:
+        s = self.cone.compute_slacks(v)
         if s.min(initial=np.inf) <= 0:
             return np.inf
         near = 0.5 * float(np.sum((self.R @ v - self.z) ** 2))
-        return near + float(w @ self.distances(v)) - mu * float(np.sum(np.log(s)))
+        return near + float(w @ self.compute_distances(v)) - mu * float(np.sum(np.log(s)))
 
-    def rows(self, v: Array, w: Array, mu: float) -> tuple[Array, Array]:
+    def make_rows(self, v: Array, w: Array, mu: float) -> tuple[Array, Array]:
         """M, r of the step min |M d - r|^2."""
-        values, U = np.linalg.eigh(self.relative(v))
+        values, U = np.linalg.eigh(self.compute_relative(v))
         values = np.maximum(values, 1e-300)  # round-off, where v is inside by a hair
         # E~_k = U' L0^-1 E_k L0^-T U (b, k, 4, 4): changes seen along the axes in which X is
         # diagonal
@@ -173,8 +175,8 @@ class _Objective:
                 near, 2.0 / (a + b), (np.log(a) - np.log(b)) / np.where(near, 1.0, a - b)
             )
             right = -np.log(values)[:, :, None] * np.eye(4)
-        F = svec(E * factor[:, None])
-        n, m, s = len(self.R), 10 * len(F), self.cone.slacks(v)
+        F = to_svec(E * factor[:, None])
+        n, m, s = len(self.R), 10 * len(F), self.cone.compute_slacks(v)
         M = np.zeros((n + m + len(s), self.R.shape[1]))
         M[:n] = self.R
         for i, (which, columns) in enumerate(self.columns):
@@ -183,7 +185,7 @@ class _Objective:
         r = np.concatenate(
             [
                 self.z - self.R @ v,
-                (np.sqrt(w)[:, None] * svec(right)).ravel(),
+                (np.sqrt(w)[:, None] * to_svec(right)).ravel(),
                 np.full(len(s), np.sqrt(mu)),
             ]
         )

@@ -6,10 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.convex import solve_convex, svec
-from dynid.errors import InputError, listing
+from dynid.convex import solve_convex, to_svec
+from dynid.errors import InputError, join_names
 from dynid.estimators.consistent.cone import Cone
-from dynid.estimators.consistent.prior import natural_scale, possible, unit_size
+from dynid.estimators.consistent.prior import (
+    compute_natural_scale,
+    make_consistent,
+    scale_to_unit_size,
+)
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import PARAMETER_NAMES
 
@@ -19,20 +23,20 @@ ROOM = 1e-2  # of a body scaled to size 1: the wanted distance from the boundary
 LEAST = 1e-7  # less room than this is none
 
 
-def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
+def find_inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
     """The free parameters of a body, near those in v, with room on all sides."""
     which, columns = cone.body_columns[body]
-    p = cone.full(v)[cone.bodies[body]]
+    p = cone.to_parameters(v)[cone.bodies[body]]
     rows = np.flatnonzero(np.any(cone.G[:, columns] != 0.0, axis=1))
     if len(which) == 10:
-        roomy = possible(p, ROOM)[0]
+        roomy = make_consistent(p, ROOM)[0]
         if np.all(cone.G[rows][:, columns] @ roomy[which] - cone.h[rows] > 0):
             return np.asarray(roomy[which])
-    p[which] *= _mass_factor(
+    p[which] *= _compute_mass_factor(
         cone, p[0], which, columns, rows
     )  # a body of other mass is as possible
-    unit = natural_scale(p)
-    room, best, tight = _roomiest(cone, p, which, columns, rows, unit)
+    unit = compute_natural_scale(p)
+    room, best, tight = _find_roomiest(cone, p, which, columns, rows, unit)
     if room < LEAST:
         held = [
             f"{cone.body_names[body]}.{PARAMETER_NAMES[k]} = {p[k]:g}"
@@ -41,12 +45,12 @@ def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
         ]
         raise InputError(
             f"no possible body '{cone.body_names[body]}' keeps all of:"
-            f" {listing([*tight, *held], 12)}. Loosen one of them."
+            f" {join_names([*tight, *held], 12)}. Loosen one of them."
         )
     return best
 
 
-def _mass_factor(cone: Cone, m: float, which: Index, columns: Index, rows: Index) -> float:
+def _compute_mass_factor(cone: Cone, m: float, which: Index, columns: Index, rows: Index) -> float:
     """By which a free mass m is to be multiplied to lie between its bounds."""
     low, high = 0.0, np.inf
     if which[0] == 0:
@@ -62,14 +66,14 @@ def _mass_factor(cone: Cone, m: float, which: Index, columns: Index, rows: Index
     return min(2.0 * low, 0.5 * (low + high)) / m if m <= low else 0.5 * (low + high) / m
 
 
-def _roomiest(
+def _find_roomiest(
     cone: Cone, p: Array, which: Index, columns: Index, rows: Index, unit: Array
 ) -> tuple[float, Array, list[str]]:
     """max t - |x - p|^2 / 1000  with  S(x) >= t,  G x - h >= t,  t <= ROOM, all scaled to size 1:
     t, x, and what holds t down. The variables are (x / unit, t)."""
-    s, T = unit, unit_size(p)
+    s, T = unit, scale_to_unit_size(p)
     basis = (
-        svec(PSEUDO_BASIS * T * T[:, None]) * s[:, None]
+        to_svec(PSEUDO_BASIS * T * T[:, None]) * s[:, None]
     )  # (10, 10) svec of S for unit parameters
     n = len(which)
     fixed = np.setdiff1d(np.arange(10), which)
@@ -83,7 +87,7 @@ def _roomiest(
         above=(np.vstack([bounds, -np.eye(n + 1)[-1]]), np.append(h / size, -ROOM)),
         matrices=[
             (
-                np.column_stack([basis[which].T, -svec(np.eye(4))]),
+                np.column_stack([basis[which].T, -to_svec(np.eye(4))]),
                 basis[fixed].T @ (p[fixed] / s[fixed]),
             )
         ],

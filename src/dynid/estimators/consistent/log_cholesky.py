@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.estimators.consistent.barrier import ROUND_OFF, Solution, reduced
+from dynid.estimators.consistent.barrier import ROUND_OFF, Solution, reduce_rows
 from dynid.estimators.consistent.cone import Cone
-from dynid.model.inertial import PARAMETER_BASIS, cholesky_factor
+from dynid.model.inertial import PARAMETER_BASIS, make_cholesky_factor
 
 ITERATIONS = 1000
 LONGEST = 20.0  # change of a variable in one step: e^20; beyond, the step is tried shorter
@@ -41,7 +41,7 @@ _UPPER = np.triu_indices(4)
 _SVEC = np.where(_UPPER[0] == _UPPER[1], 1.0, np.sqrt(2.0))
 
 
-def _generators() -> Array:
+def _make_generators() -> Array:
     """dU/dx_l (10, 4, 4) where U = 1."""
     B = np.zeros((10, 4, 4))
     B[0] = np.eye(4)
@@ -52,7 +52,7 @@ def _generators() -> Array:
     return B
 
 
-_B = _generators()
+_B = _make_generators()
 _X = _B + np.swapaxes(_B, 1, 2)  # dS/dx_l there
 
 
@@ -61,9 +61,9 @@ def solve_log_cholesky(
 ) -> Solution:
     """The optimum, its value to a relative `tolerance`; a larger gap, or nan, says that it may not
     have been reached."""
-    R, z, rest = reduced(A, b)
+    R, z, rest = reduce_rows(A, b)
     variables = _Variables(cone)
-    way = _Way(R, z, variables, variables.at(start), rest)
+    way = _Way(R, z, variables, variables.make_point(start), rest)
     enough, steps = ROUND_OFF * float(b @ b), 0
     while steps < ITERATIONS and not way.lost:
         # on the path the value lies mu times the degree above the optimum
@@ -72,7 +72,7 @@ def solve_log_cholesky(
         way.step()
         steps += 1
     nothing = np.zeros((len(cone.bodies), 4, 4)), np.zeros(len(cone.h))
-    return Solution(variables.v(way.at), way.value + rest, way.gap(), steps, *nothing)
+    return Solution(variables.to_free(way.at), way.value + rest, way.compute_gap(), steps, *nothing)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,8 +95,8 @@ class _Way:
 
     def __init__(self, R: Array, z: Array, variables: _Variables, at: _Point, rest: float) -> None:
         self.R, self.z, self.variables, self.at = R, z, variables, at
-        self.F, self.u = variables.metric()
-        self.e = R @ variables.v(at) - z
+        self.F, self.u = variables.compute_metric()
+        self.e = R @ variables.to_free(at) - z
         self.value = 0.5 * float(self.e @ self.e)
         self.mu = (self.value + rest) / max(self.degree, 1.0)
         self.damping, self.rise = 0.0, 2.0
@@ -112,12 +112,14 @@ class _Way:
 
     def step(self) -> None:
         """One step tried."""
-        d1, again, _ = self._solved(self.mu, self.damping)
+        d1, again, _ = self._solve_rows(self.mu, self.damping)
         self._take(d1, 0.5 * again(self.R @ self.variables.bend(self.at, d1)))
 
-    def _solved(self, mu: float, damping: float) -> tuple[Array, Callable[[Array], Array], Array]:
+    def _solve_rows(
+        self, mu: float, damping: float
+    ) -> tuple[Array, Callable[[Array], Array], Array]:
         """d1, how the same rows are solved for another residual, and M."""
-        M, N = self.R @ self.variables.jacobian(self.at), len(self.e)
+        M, N = self.R @ self.variables.compute_jacobian(self.at), len(self.e)
         size = np.where(self.variables.curved, 1.0, np.linalg.norm(M, axis=0))
         K = np.vstack([M, np.sqrt(mu) * self.F, np.sqrt(damping) * np.diag(size)])
         norm = np.linalg.norm(K, axis=0)
@@ -129,14 +131,14 @@ class _Way:
         pull = np.linalg.solve(T, Q[N : N + len(self.u)].T @ (np.sqrt(mu) * self.u)) / norm
         return solve(self.e) + pull, solve, M
 
-    def gap(self) -> float:
+    def compute_gap(self) -> float:
         """How far above the optimum the value may be: its dual lies above the value of e + M d
         less <S(v + D d), Z>, for any mu for which Z >= 0; nan if there is none."""
         found = []
         for mu in self.mu * 10.0 ** np.arange(10):
-            d, _, M = self._solved(mu, 0.0)
+            d, _, M = self._solve_rows(mu, 0.0)
             x, there = self.F @ d, self.e + M @ d
-            if self.variables.largest(x) <= 1.0:
+            if self.variables.measure_step(x) <= 1.0:
                 room = mu * (self.degree - float(x @ x))
                 found.append(self.value - 0.5 * float(there @ there) + room)
         return float(min(found, default=np.nan))
@@ -147,8 +149,8 @@ class _Way:
         length = np.linalg.norm(self.F @ d1)
         trusted = np.linalg.norm(self.F @ d2) <= BENT * length
         if trusted and np.abs(d[self.variables.curved]).max(initial=0.0) < LONGEST:
-            to = self.variables.moved(self.at, d)
-            e = self.R @ self.variables.v(to) - self.z
+            to = self.variables.move_point(self.at, d)
+            e = self.R @ self.variables.to_free(to) - self.z
             value = 0.5 * float(e @ e)
             f = self.value - self.mu * self.at.log_det
             gained = f - (value - self.mu * to.log_det)
@@ -191,19 +193,19 @@ class _Variables:
         self.count = count + len(self.positive) + len(self.plain)
         self.curved = np.arange(self.count) < self.logs.stop  # all but the plain ones
 
-    def at(self, v: Array) -> _Point:
-        U = np.swapaxes(np.linalg.cholesky(self.cone.matrices(v)), 1, 2)
+    def make_point(self, v: Array) -> _Point:
+        U = np.swapaxes(np.linalg.cholesky(self.cone.to_matrices(v)), 1, 2)
         return _Point(U, v[self.positive], v[self.plain])
 
-    def _tens(self, d: Array) -> Array:
+    def _split_bodies(self, d: Array) -> Array:
         """The ten variables of each body (b, 10), those that its form holds at 0."""
         x = np.zeros((len(self.bodies), 10))
         for i, (_, _, free, at) in enumerate(self.bodies):
             x[i, free] = d[at]
         return x
 
-    def moved(self, point: _Point, d: Array) -> _Point:
-        U = cholesky_factor(self._tens(d)) @ point.U
+    def move_point(self, point: _Point, d: Array) -> _Point:
+        U = make_cholesky_factor(self._split_bodies(d)) @ point.U
         positive = point.positive * np.exp(d[self.logs])
         return _Point(U, positive, point.plain + d[self.logs.stop :])
 
@@ -215,10 +217,10 @@ class _Variables:
         v[self.positive], v[self.plain] = positive, plain
         return v
 
-    def v(self, point: _Point) -> Array:
+    def to_free(self, point: _Point) -> Array:
         return self._fill(np.swapaxes(point.U, 1, 2) @ point.U, point.positive, point.plain)
 
-    def jacobian(self, point: _Point) -> Array:
+    def compute_jacobian(self, point: _Point) -> Array:
         """dv/dd at d = 0."""
         D = np.zeros((len(self.cone.free), self.count))
         for U, (which, columns, free, at) in zip(point.U, self.bodies):
@@ -229,7 +231,7 @@ class _Variables:
 
     def bend(self, point: _Point, d: Array) -> Array:
         """v''(d, d): of S = U'U and of exponentials."""
-        x = self._tens(d)
+        x = self._split_bodies(d)
         dU = np.einsum("bl,lij->bij", x, _B)
         # U = e^a V: d2U = a^2 + 2 a dV + d2V, and d2V has the squares of d1, d2, d3
         diagonal = np.diagonal(dU, axis1=1, axis2=2)
@@ -238,7 +240,7 @@ class _Variables:
         bent = np.swapaxes(point.U, 1, 2) @ d2S @ point.U
         return self._fill(bent, point.positive * d[self.logs] ** 2, 0.0 * point.plain)
 
-    def metric(self) -> tuple[Array, Array]:
+    def compute_metric(self) -> tuple[Array, Array]:
         """F and u: F d = svec(dS in the axes of U) of all bodies, then the changes of log p."""
         last = 10 * len(self.bodies)
         F = np.zeros((last + len(self.positive), self.count))
@@ -248,7 +250,7 @@ class _Variables:
         u = np.concatenate([np.tile(np.eye(4)[_UPPER], len(self.bodies)), np.ones(len(F) - last)])
         return F, u
 
-    def largest(self, x: Array) -> float:
+    def measure_step(self, x: Array) -> float:
         """The largest eigenvalue of all dS in x = F d, and the largest change of log p."""
         last = 10 * len(self.bodies)
         X = np.zeros((len(self.bodies), 4, 4))

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.convex import solve_convex, svec
+from dynid.convex import solve_convex, to_svec
 from dynid.errors import DynidError
-from dynid.estimators.consistent.prior import FLOOR, natural_scale, possible
+from dynid.estimators.consistent.prior import FLOOR, compute_natural_scale, make_consistent
 from dynid.estimators.consistent.solid_guess import guess_bodies
-from dynid.model.base import BaseParameters
+from dynid.model.base_reduction import BaseParameters
 from dynid.model.inertial import PSEUDO_BASIS
 
 INSIDE = (
@@ -44,19 +44,21 @@ class Nearest:
     guessed: tuple[str, ...]
 
 
-def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: ArrayLike) -> Nearest:
+def find_nearest_consistent(
+    base: BaseParameters, theta: ArrayLike, covariance: ArrayLike
+) -> Nearest:
     """The consistent parameters that are nearest to the model's prior among those with B p =
     theta."""
     theta_ = np.asarray(theta, dtype=float)
-    std = _deviations(base, theta_, np.asarray(covariance, dtype=float))
-    p0, scale, guessed = _prior(base, theta_, std)
+    std = _compute_deviations(base, theta_, np.asarray(covariance, dtype=float))
+    p0, scale, guessed = _complete_prior(base, theta_, std)
     B = base.map
     size = np.linalg.norm(B * scale, axis=1)
     x = _solve(base, np.eye(len(p0)), p0 / scale, B * scale / size[:, None], theta_ / size, scale)
     if x is not None:
-        p = _on(B, theta_, x * scale, scale, base.model.lower)
+        p = _project_exactly(B, theta_, x * scale, scale, base.model.lower)
         return Nearest(p, True, np.zeros(len(theta_)), guessed)
-    W = _whitening(np.asarray(covariance, dtype=float), std)
+    W = _compute_whitening(np.asarray(covariance, dtype=float), std)
     A = np.vstack([W @ B * scale, PULL * np.eye(len(p0))])
     b = np.concatenate([W @ theta_, PULL * p0 / scale])
     x = _solve(base, A, b, np.zeros((0, len(p0))), np.zeros(0), scale)
@@ -66,11 +68,11 @@ def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: Array
         )
     p = x * scale
     for place in base.model.layout.bodies.values():
-        p[place], _ = possible(p[place])  # what the solver's accuracy leaves outside
+        p[place], _ = make_consistent(p[place])  # what the solver's accuracy leaves outside
     return Nearest(p, False, (B @ p - theta_) / std, guessed)
 
 
-def _deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
+def _compute_deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
     """Standard deviations; a parameter without one (taken out, or not shown by the data) may change
     by its own size."""
     variance = np.diag(covariance)
@@ -81,7 +83,9 @@ def _deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
     return np.where(own > 0, np.sqrt(own), large)
 
 
-def _prior(base: BaseParameters, theta: Array, std: Array) -> tuple[Array, Array, tuple[str, ...]]:
+def _complete_prior(
+    base: BaseParameters, theta: Array, std: Array
+) -> tuple[Array, Array, tuple[str, ...]]:
     """Values, scales, and the bodies whose values are only guessed."""
     model = base.model
     p, places = model.prior, model.layout.bodies
@@ -93,12 +97,12 @@ def _prior(base: BaseParameters, theta: Array, std: Array) -> tuple[Array, Array
         np.abs(np.nan_to_num(p)), 1.0
     )  # effects: what fixes them is theta, hardly ever their scale
     for place in places.values():
-        p[place], _ = possible(p[place])
-        scale[place] = np.maximum(np.abs(p[place]), FLOOR * natural_scale(p[place]))
+        p[place], _ = make_consistent(p[place])
+        scale[place] = np.maximum(np.abs(p[place]), FLOOR * compute_natural_scale(p[place]))
     return np.nan_to_num(p), scale, unknown
 
 
-def _whitening(covariance: Array, std: Array) -> Array:
+def _compute_whitening(covariance: Array, std: Array) -> Array:
     """W with W'W = C^-1, for a covariance that may be singular."""
     known = np.isfinite(np.diag(covariance)) & (np.diag(covariance) > 0)
     correlation = np.eye(len(std))
@@ -109,7 +113,7 @@ def _whitening(covariance: Array, std: Array) -> Array:
     return W
 
 
-def _on(B: Array, theta: Array, p: Array, scale: Array, lower: Array) -> Array:
+def _project_exactly(B: Array, theta: Array, p: Array, scale: Array, lower: Array) -> Array:
     """The last digits of B p = theta, by the smallest change that leaves values at their bounds
     there."""
     at_bound = p - lower <= AT_BOUND * scale
@@ -134,12 +138,12 @@ def _solve(
     places, lower = list(model.layout.bodies.values()), model.lower
     matrices = []
     for place in places:
-        s = natural_scale(scale[place])
+        s = compute_natural_scale(scale[place])
         T = 1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])])
-        basis = svec(PSEUDO_BASIS * T * T[:, None]) * scale[place][:, None]
+        basis = to_svec(PSEUDO_BASIS * T * T[:, None]) * scale[place][:, None]
         L = np.zeros((10, n))
         L[:, place] = basis.T
-        matrices.append((L, -INSIDE * svec(np.eye(4))))
+        matrices.append((L, -INSIDE * to_svec(np.eye(4))))
     bounded = np.isfinite(lower)
     above = np.eye(n)[bounded], (lower / scale)[bounded]
     found = solve_convex(

@@ -9,25 +9,25 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, random_generator
+from dynid.arrays import Array, make_random_generator
 from dynid.estimators.consistent.barrier import (
     Solution,
-    centre_of,
-    reduced_together,
+    find_centre,
+    reduce_all_rows,
     solve_barrier,
     solve_reduced,
 )
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.conic import solve_clarabel
-from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_divergence
+from dynid.estimators.consistent.divergence import disturb_prior, make_prior_rows, solve_divergence
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
 from dynid.estimators.consistent.prior import GUESSED, Prior
 from dynid.identification.covariance import DATA_DECIDE
-from dynid.identification.misfit import Scatter, scatter
+from dynid.identification.model_error import Scatter, compute_scatter
 from dynid.identification.problem import Problem
-from dynid.lapack import triangle
-from dynid.model.base import BaseParameters
-from dynid.model.inertial import pseudo_inertia
+from dynid.lapack import factor_qr
+from dynid.model.base_reduction import BaseParameters
+from dynid.model.inertial import to_pseudo_inertia
 
 BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
 NOTHING = 1e-9  # a singular value this much smaller than the largest is zero
@@ -52,23 +52,23 @@ class Objective:
     @cached_property
     def scatter(self) -> Scatter:
         """Of the data's scores, as their blocks in time show it."""
-        return scatter(self.problem, 1.0 / self.deviations, self.deviations, self.triangle)
+        return compute_scatter(self.problem, 1.0 / self.deviations, self.deviations, self.triangle)
 
     @cached_property
     def triangle(self) -> tuple[Array, Array, float]:
         """Of the data's rows, in deviations of the joints."""
-        return self.problem.triangle(1.0 / self.deviations)
+        return self.problem.compute_triangle(1.0 / self.deviations)
 
-    def changed(self, problem: Problem, weight: float) -> Objective:
+    def replace_problem(self, problem: Problem, weight: float) -> Objective:
         return replace(self, problem=problem, weight=weight)
 
     @cached_property
     def rows(self) -> tuple[Array, Array]:
         """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data
         (a row a parameter theta), what no p explains, prior."""
-        return self._rows(*self.triangle)
+        return self._append_prior_rows(*self.triangle)
 
-    def _rows(self, W: Array, y: Array, rest: float) -> tuple[Array, Array]:
+    def _append_prior_rows(self, W: Array, y: Array, rest: float) -> tuple[Array, Array]:
         problem, cone = self.problem, self.cone
         assert problem.base is not None
         left = sum(block.residual / s**2 for block, s in zip(problem.blocks, self.deviations))
@@ -86,13 +86,13 @@ class Objective:
         b = np.concatenate([(y - WB @ held) / n, [np.sqrt(left) / n], D @ self.prior.p[cone.free]])
         return np.sqrt(2.0) * A, np.sqrt(2.0) * b
 
-    def minimum(self) -> Solution:
+    def minimise(self) -> Solution:
         return self._solve(*self.rows, self._prior_bodies)
 
     @property
     def _prior_bodies(self) -> Array:
         """Pseudo-inertias of the prior (bodies, 4, 4)."""
-        return pseudo_inertia(self.prior.p[self.cone.bodies])
+        return to_pseudo_inertia(self.prior.p[self.cone.bodies])
 
     @property
     def _body_weights(self) -> Array:
@@ -109,7 +109,7 @@ class Objective:
         solvers = {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}
         return solvers.get(self.solver, solve_barrier)(A, b, self.cone, self.start)
 
-    def draws(self, v: Array, count: int, seed: int) -> Array:
+    def draw_samples(self, v: Array, count: int, seed: int) -> Array:
         """Samples p (count, P): what the optimum v predicts of data and prior, disturbed by their
         noise and solved again.
 
@@ -119,47 +119,47 @@ class Objective:
         """
         if not count:
             return np.zeros((0, len(self.cone.p)))
-        A, b = self._rows(*self.problem.stacked(1.0 / self.deviations), 0.0)
+        A, b = self._append_prior_rows(*self.problem.stack_rows(1.0 / self.deviations), 0.0)
         if (
             self.distance not in BETWEEN_BODIES
         ):  # those stay inside of themselves, and J is not quadratic
             b = A @ v
-        rng = random_generator(seed)
+        rng = make_random_generator(seed)
         # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate
         # by sqrt(2 / n) in A v - b
-        noise = np.sqrt(2.0 / self.problem.n) * self._widened(rng.normal(size=(count, len(b))))
+        noise = np.sqrt(2.0 / self.problem.n) * self._widen_noise(rng.normal(size=(count, len(b))))
         noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
         deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)
         if self.distance not in BETWEEN_BODIES and self.solver in ("auto", "barrier"):
-            return self._drawn(A, b, noise)
+            return self._solve_draws(A, b, noise)
         out = []
         for e in noise:
             P0 = self._prior_bodies
-            P0 = disturbed(P0, deviation, rng) if self.distance in BETWEEN_BODIES else P0
-            out.append(self.cone.full(self._solve(A, b + e, P0).v))
+            P0 = disturb_prior(P0, deviation, rng) if self.distance in BETWEEN_BODIES else P0
+            out.append(self.cone.to_parameters(self._solve(A, b + e, P0).v))
         return np.array(out).reshape(count, len(self.cone.p))
 
-    def _drawn(self, A: Array, b: Array, noise: Array) -> Array:
+    def _solve_draws(self, A: Array, b: Array, noise: Array) -> Array:
         """The optima for b + noise (draws, rows), each from a centre for b itself."""
         if not len(noise):
             return np.zeros((0, len(self.cone.p)))
-        first, *others = reduced_together(A, np.vstack([b, b + noise]))
+        first, *others = reduce_all_rows(A, np.vstack([b, b + noise]))
         wide = NEAR * 0.5 * float(np.mean(np.sum(noise**2, axis=1)))
-        near = centre_of(first, self.cone, self.start, wide)
+        near = find_centre(first, self.cone, self.start, wide)
         found = [solve_reduced(rows, self.cone, self.start, near=near).v for rows in others]
-        return np.array([self.cone.full(v) for v in found])
+        return np.array([self.cone.to_parameters(v) for v in found])
 
-    def _widened(self, noise: Array) -> Array:
+    def _widen_noise(self, noise: Array) -> Array:
         """Noise of all rows, that of the data as wide as their blocks in time show it."""
-        W, _ = self.problem.stacked(1.0 / self.deviations)
+        W, _ = self.problem.stack_rows(1.0 / self.deviations)
         m = len(W)
-        return np.hstack([self.scatter.widened(noise[:, :m], W), noise[:, m:]])
+        return np.hstack([self.scatter.widen_noise(noise[:, :m], W), noise[:, m:]])
 
-    def _all_rows(self) -> Array:
+    def _list_all_rows(self) -> Array:
         """Those of the data, then those of the prior, to second order."""
         A, _ = self.rows
         if self.distance in BETWEEN_BODIES:
-            A = np.vstack([A, prior_rows(self.cone, self._prior_bodies, self._body_weights)])
+            A = np.vstack([A, make_prior_rows(self.cone, self._prior_bodies, self._body_weights)])
         return A
 
     @cached_property
@@ -167,9 +167,9 @@ class Objective:
         """X with (A'A)^-1 = X X', of all rows A = Q R with columns of norm 1: X = scale^-1 R^-1."""
         from scipy.linalg.lapack import dtrtri
 
-        A = self._all_rows()
+        A = self._list_all_rows()
         scale = np.linalg.norm(A, axis=0)
-        R = triangle(A / scale)
+        R = factor_qr(A / scale)
         return np.asarray(dtrtri(R)[0]) / scale[:, None]
 
     def from_prior(self) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class Objective:
         X[free] = self._spread
         shown = X @ (X[free].T @ A[: self.problem.size].T)
         hidden = np.zeros(len(self.cone.p), dtype=bool)
-        hidden[free] = np.linalg.norm(_unseen(base, free), axis=1) > 1e-6
+        hidden[free] = np.linalg.norm(_find_unobservable(base, free), axis=1) > 1e-6
         out = [name for name, one in zip(self.cone.names, hidden) if one]
         B = base.map
         for names, Z, D in ((self.cone.names, X, shown), (self.problem.names, B @ X, B @ shown)):
@@ -194,7 +194,7 @@ class Objective:
             out += [name for name, a, b in zip(names, data, whole) if a < DATA_DECIDE * b]
         return tuple(dict.fromkeys(out))
 
-    def covariance(self) -> Array:
+    def compute_covariance(self) -> Array:
         """Of p (P, P), without the constraints: 2/n (A'A)^-1, and what the scatter of the blocks
         adds."""
         base, free = self.problem.base, self.cone.free
@@ -208,7 +208,7 @@ class Objective:
         return C
 
 
-def _unseen(base: BaseParameters, free: NDArray[np.int64]) -> Array:
+def _find_unobservable(base: BaseParameters, free: NDArray[np.int64]) -> Array:
     """Orthonormal columns that span the changes of the free parameters that leave theta alike.
 
     p_d may change as it likes where p_b = -K p_d can: K p_d is zero for all p_b that are fixed.
@@ -218,7 +218,7 @@ def _unseen(base: BaseParameters, free: NDArray[np.int64]) -> Array:
     moved, held = place[base.independent] >= 0, place[base.independent] < 0
     dependent, silent = place[base.dependent] >= 0, place[base.silent][place[base.silent] >= 0]
     K = base.mixing[:, dependent]
-    Z = _null_space(K[held]) if held.any() else np.eye(K.shape[1])
+    Z = _compute_null_space(K[held]) if held.any() else np.eye(K.shape[1])
     N = np.zeros((len(free), Z.shape[1] + len(silent)))
     N[place[base.independent[moved]], : Z.shape[1]] = -K[moved] @ Z
     N[place[base.dependent[dependent]], : Z.shape[1]] = Z
@@ -226,7 +226,7 @@ def _unseen(base: BaseParameters, free: NDArray[np.int64]) -> Array:
     return np.asarray(np.linalg.qr(N)[0])
 
 
-def _null_space(B: Array) -> Array:
+def _compute_null_space(B: Array) -> Array:
     """Columns that span what B maps to nothing."""
     _, s, Vt = np.linalg.svd(B)
     return np.asarray(Vt[int(np.sum(s > NOTHING * s.max(initial=0.0))) :].T)

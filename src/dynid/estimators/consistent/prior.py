@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 from dynid.estimators.consistent.solid_guess import guess_bodies
 from dynid.identification.problem import Problem
-from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
+from dynid.model.inertial import from_pseudo_inertia, to_pseudo_inertia
 from dynid.model.model import Model
 
 FLOOR = 0.1  # of a body's natural scale: the smallest scale of its parameters
@@ -51,30 +51,30 @@ class Prior:
     notes: tuple[str, ...]
 
 
-def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
+def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
     """The prior of a problem's model: the given values, else the robot file's, else a guess from
     the kinematics."""
     model = problem.model
     assert model is not None
-    p = given_values(model, given)
+    p = collect_given_values(model, given)
     places = model.layout.bodies
     notes = _forget_zeros(p, places)
     guessed = np.isnan(p)
     unknown = [name for name, place in places.items() if guessed[place].any()]
     if unknown:
         assert problem.base is not None
-        guesses = guess_bodies(problem.base, *problem.stacked(), p, unknown)
+        guesses = guess_bodies(problem.base, *problem.stack_rows(), p, unknown)
         for name in unknown:
             body, guess = p[places[name]], guesses[name]
             known_mass = 1.0 if np.isnan(body[0]) else body[0] / guess[0]
             p[places[name]] = np.where(np.isnan(body), known_mass * guess, body)
         notes.append(
-            f"no prior for {listing(unknown, 8)}: guessed as uniform bodies from joint to joint,"
+            f"no prior for {join_names(unknown, 8)}: guessed as uniform bodies from joint to joint,"
             " with one density fitted to the data"
         )
     p, scale = (
         np.nan_to_num(p),
-        explaining_values(problem),
+        estimate_explaining_values(problem),
     )  # nothing is known of effects: drawn to 0
     scale[p != 0.0] = np.maximum(np.abs(p[p != 0.0]), 1e-12)
     for at, usual in model.layout.scales.items():
@@ -82,7 +82,7 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
     scale[list(model.layout.gains.values())] = ROUGHLY
     zeros = 0
     for name, place in places.items():
-        p[place], change = possible(p[place])
+        p[place], change = make_consistent(p[place])
         if change > 0 and name not in unknown:
             if not project:
                 raise InputError(
@@ -95,7 +95,7 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
                 " pseudo-inertia, scaled to size 1): the nearest possible one was taken instead"
             )
         zeros += int(np.sum((p[place] == 0.0) & ~guessed[place]))
-        floor = FLOOR * natural_scale(p[place])
+        floor = FLOOR * compute_natural_scale(p[place])
         scale[place] = np.maximum(np.abs(p[place]), floor) * np.where(guessed[place], GUESSED, 1.0)
     if zeros:
         notes.append(
@@ -118,13 +118,13 @@ def _forget_zeros(p: Array, places: Mapping[str, slice]) -> list[str]:
             body[:] = np.nan
         empty += [name] if np.isnan(body).sum() > before else []
     return (
-        [f"zero mass or inertia in the prior of {listing(empty, 8)}: taken as unknown"]
+        [f"zero mass or inertia in the prior of {join_names(empty, 8)}: taken as unknown"]
         if empty
         else []
     )
 
 
-def given_values(model: Model, given: Given) -> Array:
+def collect_given_values(model: Model, given: Given) -> Array:
     """All parameters, nan where nothing is known."""
     p = model.prior
     if given is None:
@@ -139,9 +139,9 @@ def given_values(model: Model, given: Given) -> Array:
             else:
                 raise InputError(
                     f"prior: the model has no body or parameter '{name}'; bodies are"
-                    f" {listing(places, 12)}; parameters are named like '{model.parameters[0]}'."
+                    f" {join_names(places, 12)}; parameters are named like '{model.parameters[0]}'."
                 )
-            number = _numbers(value, name)
+            number = _check_numbers(value, name)
             if number.shape != ((10,) if isinstance(where, slice) else ()):
                 raise InputError(
                     f"prior: got {value!r} for '{name}', expected ten numbers for a body and one"
@@ -149,7 +149,7 @@ def given_values(model: Model, given: Given) -> Array:
                 )
             p[where] = number
     else:
-        values = _numbers(given, "all parameters")
+        values = _check_numbers(given, "all parameters")
         if values.shape != p.shape:
             raise InputError(
                 f"prior: got an array of shape {values.shape}, expected ({len(p)},) in the order of"
@@ -164,13 +164,13 @@ def given_values(model: Model, given: Given) -> Array:
     low = [name for name, value, bound in zip(model.parameters, p, model.lower) if value < bound]
     if low:
         raise InputError(
-            f"prior: {listing(low, 6)} below what is possible (friction and rotor inertia are"
+            f"prior: {join_names(low, 6)} below what is possible (friction and rotor inertia are"
             " >= 0)."
         )
     return p
 
 
-def _numbers(value: ArrayLike, what: str) -> Array:
+def _check_numbers(value: ArrayLike, what: str) -> Array:
     try:
         return np.asarray(value, dtype=float)
     except (TypeError, ValueError):
@@ -179,32 +179,32 @@ def _numbers(value: ArrayLike, what: str) -> Array:
         ) from None
 
 
-def natural_scale(p: Array) -> Array:
+def compute_natural_scale(p: Array) -> Array:
     """m, m l (3), m l^2 (6) of a body."""
     m = max(abs(p[0]), 1e-12)
     l2 = max(0.5 * (p[4] + p[6] + p[9]) / m, 1e-12)  # tr Sigma = tr I / 2
     return np.asarray(m * np.array([1.0, *[np.sqrt(l2)] * 3, *[l2] * 6]))
 
 
-def unit_size(p: Array) -> Array:
+def scale_to_unit_size(p: Array) -> Array:
     """T (4,) with which T_i S_ij T_j, of the body's pseudo-inertia S, has size 1."""
-    s = natural_scale(p)
+    s = compute_natural_scale(p)
     return np.asarray(1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])]))
 
 
-def possible(p: Array, thinnest: float = THINNEST) -> tuple[Array, float]:
+def make_consistent(p: Array, thinnest: float = THINNEST) -> tuple[Array, float]:
     """The nearest body whose pseudo-inertia, scaled to size 1, has no eigenvalue below `thinnest`;
     and by how much (in
     these units) p was impossible, 0 where it was not."""
-    T = unit_size(p)
-    values, vectors = np.linalg.eigh(pseudo_inertia(p) * T * T[:, None])
+    T = scale_to_unit_size(p)
+    values, vectors = np.linalg.eigh(to_pseudo_inertia(p) * T * T[:, None])
     if values[0] >= thinnest:
         return p, 0.0
     S = (vectors * np.maximum(values, thinnest)) @ vectors.T
     return from_pseudo_inertia(S / T / T[:, None]), float(max(-values[0] - 1e-9, 0.0))
 
 
-def explaining_values(problem: Problem) -> Array:
+def estimate_explaining_values(problem: Problem) -> Array:
     """For every parameter: the value at which it would explain all torque of the joint on which it
     acts most."""
     base = problem.base

@@ -17,9 +17,9 @@ from numbers import Real
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 from dynid.estimators.consistent.cone import Cone
-from dynid.estimators.consistent.interior import inside_body
+from dynid.estimators.consistent.interior import find_inside_body
 from dynid.estimators.consistent.prior import Prior
 from dynid.model.model import Model
 from dynid.notes import Note
@@ -42,7 +42,7 @@ NEEDS_AXIS = ("planar arm", "slender strut", "axial telescope")
 Interval = tuple[float, float]
 
 
-def restricted_cone(
+def make_restricted_cone(
     model: Model,
     prior: Prior,
     fixed: Mapping[str, float],
@@ -74,7 +74,7 @@ def restricted_cone(
         p[k], free[k] = value, False
     if not free.any():
         raise InputError("fixed: every parameter is fixed; expected some that are left to find.")
-    rows = _rows(model, places, free, mass, com)
+    rows = _list_rows(model, places, free, mass, com)
     bodies = {
         name: np.arange(place.start, place.stop)
         for name, place in places.items()
@@ -95,7 +95,7 @@ def restricted_cone(
     idle = [rows[i][0] for i in np.flatnonzero(~G.any(axis=1)) if h[i] > 0]
     if idle:
         raise InputError(
-            f"fixed values break the bounds {listing(idle, 6)}; expected values within them."
+            f"fixed values break the bounds {join_names(idle, 6)}; expected values within them."
         )
     acting = np.asarray(G.any(axis=1))
     cone = Cone(
@@ -121,7 +121,7 @@ def start_inside(cone: Cone, prior: Prior) -> Array:
     in_body = np.zeros(len(v), dtype=bool)
     for i, (_, columns) in enumerate(cone.body_columns):
         in_body[columns] = True
-        v[columns] = inside_body(cone, i, v, scale)
+        v[columns] = find_inside_body(cone, i, v, scale)
     for row, bound in zip(cone.G, cone.h):
         k = np.flatnonzero(row)
         if len(k) == 1 and not in_body[k[0]] and row[k[0]] * v[k[0]] <= bound + 1e-3 * scale[k[0]]:
@@ -137,8 +137,10 @@ def _form_zeros(places: Mapping[str, slice], forms: Mapping[str, str]) -> dict[s
         form = " ".join(words[:-1] if axis else words)
         if body not in places or form not in FORMS or (form in NEEDS_AXIS and not axis):
             raise InputError(
-                f"forms: got '{body}': '{text}', expected one of the bodies {listing(places, 12)}"
-                f" with one of {listing(FORMS)}; {listing(NEEDS_AXIS)} need an axis of the body's"
+                f"forms: got '{body}': '{text}', expected one of the bodies "
+                f"{join_names(places, 12)}"
+                f" with one of {join_names(FORMS)}; {join_names(NEEDS_AXIS)} need an axis of the "
+                f"body's"
                 " frame, as in 'slender strut x'."
             )
         zeros.update({f"{body}.{entry}": 0.0 for entry in FORMS[form](axis)})
@@ -149,7 +151,7 @@ def _form_zeros(places: Mapping[str, slice], forms: Mapping[str, str]) -> dict[s
 Row = tuple[str, list[tuple[int, float]], float]
 
 
-def _rows(
+def _list_rows(
     model: Model, places: Mapping[str, slice], free: Array, mass: Mapping, com: Mapping
 ) -> list[Row]:
     lower = model.lower
@@ -158,7 +160,7 @@ def _rows(
         for k in np.flatnonzero(np.isfinite(lower) & free)
     ]
     for body, interval in mass.items():
-        low, high = _interval("mass", body, interval, places)
+        low, high = _check_interval("mass", body, interval, places)
         m = places[body].start
         if low > -np.inf:
             rows.append((f"{body}.m >= {low:g}", [(m, 1.0)], low))
@@ -170,7 +172,7 @@ def _rows(
                 f"com: got {intervals!r} for '{body}', expected three intervals, for x, y and z."
             )
         for k, interval in enumerate(intervals):
-            low, high = _interval("com", body, interval, places)
+            low, high = _check_interval("com", body, interval, places)
             m, axis = places[body].start, "xyz"[k]
             if low > -np.inf:
                 rows.append((f"{body}.c{axis} >= {low:g}", [(m + 1 + k, 1.0), (m, -low)], 0.0))
@@ -179,9 +181,13 @@ def _rows(
     return rows
 
 
-def _interval(what: str, body: str, interval: Interval, places: Mapping[str, slice]) -> Interval:
+def _check_interval(
+    what: str, body: str, interval: Interval, places: Mapping[str, slice]
+) -> Interval:
     if body not in places:
-        raise InputError(f"{what}: the model has no body '{body}'; it has {listing(places, 12)}.")
+        raise InputError(
+            f"{what}: the model has no body '{body}'; it has {join_names(places, 12)}."
+        )
     try:
         low, high = (float(x) for x in interval)
     except (TypeError, ValueError):
@@ -201,6 +207,7 @@ def _check_fixed_body(name: str, p: Array) -> None:
 
     if not is_consistent(p):
         raise InputError(
-            f"fixed: all of {listing(PARAMETER_NAMES)} of '{name}' are fixed, and no such body can"
+            f"fixed: all of {join_names(PARAMETER_NAMES)} of '{name}' are fixed, and no such body "
+            f"can"
             f" exist ({is_consistent(p)}); expected a possible one."
         )

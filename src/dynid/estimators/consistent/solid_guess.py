@@ -11,8 +11,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.model.base import BaseParameters
-from dynid.model.unit_solids import unit_solids
+from dynid.model.base_reduction import BaseParameters
+from dynid.model.unit_solids import make_unit_solids
 
 
 def guess_bodies(
@@ -23,7 +23,7 @@ def guess_bodies(
     W theta = y is what the data say of the base parameters.
     """
     model = base.model
-    solids = unit_solids(model, unknown)
+    solids = make_unit_solids(model, unknown)
     whole = np.zeros(len(model.parameters))
     for k, name in enumerate(model.group_names):
         if name in unknown:
@@ -38,7 +38,7 @@ def guess_bodies(
     )
     columns = W @ np.column_stack([base.map @ whole, base.map[:, others]])
     norm = np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
-    left = y - W @ base.of(known)
+    left = y - W @ base.compute_theta(known)
     density = 0.0
     if norm[0] > 1e-200:
         density = float(np.linalg.lstsq(columns / norm, left, rcond=None)[0][0] / norm[0])

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.estimators.kalman.batch import batch_fits
-from dynid.estimators.kalman.filters import one_joint
+from dynid.estimators.kalman.batch_fit import make_batch_fits
+from dynid.estimators.kalman.filter_problem import KalmanProblem
+from dynid.estimators.kalman.filter_result import KalmanResult
+from dynid.estimators.kalman.kalman_filters import make_one_joint
 from dynid.estimators.kalman.passes import KalmanDivergence
-from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.kalman.recording import Recording
-from dynid.estimators.kalman.result import KalmanResult
 
 
-def batch_result(problem: KalmanProblem) -> KalmanResult:
+def make_batch_result(problem: KalmanProblem) -> KalmanResult:
     """One joint by separable least squares of its whole log, in the form of a filter's result: for
     logs that no filter follows."""
     assert problem.joint is not None
-    plant = one_joint(problem.model, problem.log, problem.joint)
-    recording = Recording.of(problem.log, plant.joints)
-    fits = batch_fits(plant, recording)
+    plant = make_one_joint(problem.model, problem.log, problem.joint)
+    recording = Recording.from_log(problem.log, plant.joints)
+    fits = make_batch_fits(plant, recording)
     if not fits:
         raise KalmanDivergence(
             f"joint '{problem.joint}', {problem.log.where}: every filter diverged, and by least"
@@ -26,7 +26,7 @@ def batch_result(problem: KalmanProblem) -> KalmanResult:
             " torques, or take a longer log."
         )
     fit = min(fits, key=lambda each: each.unexplained)
-    p, slope = plant.physical(fit.z)
+    p, slope = plant.to_physical(fit.z)
     C = slope[:, None] * fit.covariance * slope
     return KalmanResult(
         "separable least squares",
@@ -40,8 +40,8 @@ def batch_result(problem: KalmanProblem) -> KalmanResult:
         np.sqrt(np.diag(C))[None],
         fit.residuals[:, None],
         -np.inf,
-        recording.position_noise(None),
-        recording.torque_noise(None),
+        recording.estimate_position_noise(None),
+        recording.estimate_torque_noise(None),
         recording.speed,
         0,
         problem.log.source,

@@ -17,10 +17,10 @@ import numpy as np
 
 import dynid._native as native
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
+from dynid.estimators.kalman.filter_steps import step_by_step
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
-from dynid.estimators.kalman.steps import step_by_step
 from dynid.model.model import Model
 
 FRICTION = ("Bv", "Bf1", "Bf2", "w1", "w2")
@@ -52,13 +52,16 @@ class OneJoint:
     nominal: float
 
     @classmethod
-    def of(cls, model: Model, joint: str, pose: Array, low: float, high: float) -> OneJoint:
+    def from_model(cls, model: Model, joint: str, pose: Array, low: float, high: float) -> OneJoint:
         """The joint `joint` of a model, the others resting at `pose` (n,), for low <= q <= high."""
         centre, half = 0.5 * (low + high), 0.5 * (high - low) * (1.0 + 2.0 * MARGIN)
         for count in (33, 65, 129, 257):
             s = np.cos(np.pi * (np.arange(count) + 0.5) / count)[::-1]
-            inertia, gravity, nominal = _along(model, joint, pose, centre + half * s)
-            H, G = _inertia_functions(inertia), _space(gravity, float(np.linalg.norm(inertia)))
+            inertia, gravity, nominal = _sample_columns(model, joint, pose, centre + half * s)
+            H, G = (
+                _make_inertia_functions(inertia),
+                _span_columns(gravity, float(np.linalg.norm(inertia))),
+            )
             C = np.linalg.solve(
                 np.polynomial.chebyshev.chebvander(s, count - 1), np.column_stack([H, G])
             ).T
@@ -94,11 +97,11 @@ class OneJoint:
     def equation(self) -> native.JointMotion:
         return native.JointMotion(self.C, self.centre, self.half, self.k_r)
 
-    def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
+    def integrate(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
         S = np.empty((2, len(x) + 1))
         return np.array(self.equation.flow(x, u0[0], u1[0], dt, S)), S
 
-    def flow_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
+    def integrate_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
         out = np.empty((len(X), 2))
         self.equation.flow_many(X, U, du[0], dt, out)
         return out
@@ -110,18 +113,18 @@ class OneJoint:
         innovations, states, variances = (np.empty((N - 1, width)) for width in (1, nx, nx))
         total, lost = self.equation.filter(
             rule == "unscented", recording.t, recording.q, recording.tau, float(noises.held),
-            noises.position[0], noises.torque[0], noises.rougher(N), noises.drift, x, P,
+            noises.position[0], noises.torque[0], noises.roughen(N), noises.drift, x, P,
             innovations, states, variances,
         )  # fmt: skip
         return Sweep(x, P, innovations, states, variances, total, lost)
 
-    def physical(self, z: Array) -> tuple[Array, Array]:
+    def to_physical(self, z: Array) -> tuple[Array, Array]:
         """m = exp(ln m), w = exp(ln w), the others as they are; and their derivatives."""
         p, slope = z.copy(), np.ones_like(z)
         p[..., [0, -2, -1]] = slope[..., [0, -2, -1]] = np.exp(z[..., [0, -2, -1]])
         return p, slope
 
-    def columns(self, q: Array, v: Array, a: Array) -> tuple[Array, Array]:
+    def compute_columns(self, q: Array, v: Array, a: Array) -> tuple[Array, Array]:
         """h a + 1/2 h' v^2 of every function h of the inertia, and the functions of gravity, along
         a motion (N,)."""
         s, C, cheb = (q - self.centre) / self.half, self.C.T, np.polynomial.chebyshev
@@ -130,7 +133,7 @@ class OneJoint:
         H = slice(0, 1 + self.k_r)
         return value[:, H] * a[:, None] + 0.5 * slope[:, H] * v[:, None] ** 2, value[:, H.stop :]
 
-    def stacked(self, c: Array, log_w: Array) -> Array | None:
+    def stack_parameters(self, c: Array, log_w: Array) -> Array | None:
         """z of the coefficients c of `columns`, qd, tanh(w1 qd) and tanh(w2 qd); None if the
         inertia is not positive."""
         m, k = c[0], 1 + self.k_r
@@ -138,7 +141,7 @@ class OneJoint:
             return None
         return np.concatenate([[np.log(m)], c[1:k] / m, c[k:], log_w])
 
-    def stacked_slope(self, c: Array) -> Array:
+    def differentiate_stack(self, c: Array) -> Array:
         """dz / d(c, ln w)."""
         D, k = np.eye(len(c) + 2), 1 + self.k_r
         D[0, 0], D[1:k, 0] = 1.0 / c[0], -c[1:k] / c[0] ** 2
@@ -153,7 +156,7 @@ class OneJoint:
         tau, speed = float(recording.torque[0]), float(recording.speed[0])
         guess = self._guess(tau, speed)
         given = {name.removeprefix(f"{self.joint}."): value for name, value in start.items()}
-        value = guess | self._moved(given, guess)
+        value = guess | self._move_start(given, guess)
         m = value["inertia"]
         if not m > 0:
             raise InputError(
@@ -174,10 +177,10 @@ class OneJoint:
         z = np.array([value.get(name, 0.0) for name in names])
         z[0], z[-2:] = np.log(m), np.log([value["w1"], value["w2"]])
         if self.k_g:
-            z[1 + self.k_r : 1 + self.k_r + self.k_g] = self._gravity(recording)
+            z[1 + self.k_r : 1 + self.k_r + self.k_g] = self._estimate_gravity(recording)
         return z, np.array([spread[name] for name in names]) ** 2
 
-    def _gravity(self, recording: Recording) -> Array:
+    def _estimate_gravity(self, recording: Recording) -> Array:
         """The torque, as far as it follows the position alone: friction and inertia go to and
         fro."""
         values = np.polynomial.chebyshev.chebval(
@@ -192,7 +195,7 @@ class OneJoint:
         steps = {"Bf1": 0.3 * tau, "Bf2": -0.1 * tau, "w1": 20.0 / speed, "w2": 5.0 / speed}
         return {"inertia": m, "Bv": 0.1 * tau / speed, **steps}
 
-    def _moved(self, given: dict[str, float], guess: dict[str, float]) -> dict[str, float]:
+    def _move_start(self, given: dict[str, float], guess: dict[str, float]) -> dict[str, float]:
         """A start away from where (13) has no slope: tanh(w v) with w = 0 is nothing, and two equal
         steps stay equal."""
         value = guess | given
@@ -202,7 +205,7 @@ class OneJoint:
             warnings.warn(
                 f"joint '{self.joint}': the start of the friction (13)"
                 f" {'is all zero' if whole else 'has w = 0'}, a stationary point that no data can"
-                f" move; {listing(zero)} start at"
+                f" move; {join_names(zero)} start at"
                 f" {', '.join(f'{guess[name]:.3g}' for name in zero)} instead, as the log's speed"
                 " suggests.",
                 StationaryStartWarning,
@@ -223,7 +226,7 @@ class OneJoint:
         return value
 
 
-def _along(model: Model, joint: str, pose: Array, q: Array) -> tuple[Array, Array, float]:
+def _sample_columns(model: Model, joint: str, pose: Array, q: Array) -> tuple[Array, Array, float]:
     """Columns of inertia and gravity (samples, parameters) along the path, and the mean inertia by
     the robot's file."""
     j = model.robot.actuated.index(joint)
@@ -238,30 +241,32 @@ def _along(model: Model, joint: str, pose: Array, q: Array) -> tuple[Array, Arra
     nominal = float(np.mean(inertia @ prior))
     if model.known:
         known, moving = (
-            model.known_torque(Q, rest, rest)[:, [j]],
-            model.known_torque(Q, rest, unit)[:, [j]],
+            model.compute_known_torque(Q, rest, rest)[:, [j]],
+            model.compute_known_torque(Q, rest, unit)[:, [j]],
         )
         gravity, inertia = np.hstack([gravity, known]), np.hstack([inertia, moving - known])
         nominal += float(np.mean(moving - known))
     return inertia, gravity, nominal
 
 
-def _space(columns: Array, size: float = 0.0) -> Array:
+def _span_columns(columns: Array, size: float = 0.0) -> Array:
     """Functions (samples, k), orthogonal and of RMS 1, that span the columns; columns far below
     `size` are round-off."""
     U, s, _ = np.linalg.svd(columns, full_matrices=False)
     return np.asarray(U[:, s > SAME * max(s[0], size, 1e-300)] * np.sqrt(len(columns)))
 
 
-def _inertia_functions(columns: Array) -> Array:
+def _make_inertia_functions(columns: Array) -> Array:
     """h0, the most constant function of the space, of mean 1, and functions of RMS 1 orthogonal to
     it."""
-    U = _space(columns)
+    U = _span_columns(columns)
     h0 = U @ U.mean(axis=0)  # the projection of the function 1
     if not np.sqrt(np.mean(h0**2)) > 0.5:
         h0 = U[:, 0] * np.sign(U[:, 0].sum() or 1.0)
     h0 = h0 / np.sqrt(np.mean(h0**2))
     others = (
-        _space(U - h0[:, None] * (h0 @ U) / len(h0)) if U.shape[1] > 1 else np.zeros((len(U), 0))
+        _span_columns(U - h0[:, None] * (h0 @ U) / len(h0))
+        if U.shape[1] > 1
+        else np.zeros((len(U), 0))
     )
     return np.column_stack([h0 / np.mean(h0), others[:, : U.shape[1] - 1]])

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 
 import dynid._native as native
-from dynid.arrays import Array, random_generator
-from dynid.estimators.kalman.passes import Noises, Plant, Sweep
+from dynid.arrays import Array, make_random_generator
+from dynid.estimators.kalman.passes import FilterModel, Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
 
 DRAWN = 0.5  # of the start's covariance: what the particles scatter by
@@ -54,7 +54,7 @@ class Cloud:
         """1 / sum w^2: how many of the particles count."""
         return float(1.0 / np.sum(self.w**2))
 
-    def renewed(self, rng: np.random.Generator) -> Cloud:
+    def resample(self, rng: np.random.Generator) -> Cloud:
         """Drawn again by their weights (systematic resampling)."""
         K = len(self.w)
         at = np.searchsorted(np.cumsum(self.w), (rng.uniform() + np.arange(K)) / K)
@@ -62,7 +62,7 @@ class Cloud:
 
 
 def sweep_particles(
-    plant: Plant,
+    plant: FilterModel,
     recording: Recording,
     x: Array,
     P: Array,
@@ -72,7 +72,7 @@ def sweep_particles(
 ) -> Sweep:
     """Over the recording once, from `count` particles around x."""
     t, q, tau, n = recording.t, recording.q, recording.tau, len(plant.joints)
-    rng, rough = random_generator(seed), noises.rougher(len(recording.t))
+    rng, rough = make_random_generator(seed), noises.roughen(len(recording.t))
     X = rng.multivariate_normal(x, DRAWN * P, size=count, method="eigh")
     cloud = Cloud(X, np.full(count, 1.0 / count), (1.0 - DRAWN) * P)
     innovations, total = np.empty((len(t) - 1, n)), 0.0
@@ -81,46 +81,55 @@ def sweep_particles(
         u1 = tau[k] + noises.held * (tau[k - 1] - tau[k])
         torque = rough[k - 1] * noises.torque
         with np.errstate(all="ignore"):
-            cloud = _moved(plant, cloud, (tau[k - 1], u1), float(t[k] - t[k - 1]), torque, noises)
+            cloud = _move_cloud(
+                plant, cloud, (tau[k - 1], u1), float(t[k] - t[k - 1]), torque, noises
+            )
         if not native.is_valid_state(cloud.mean, cloud.C):
             return Sweep(cloud.mean, P, innovations, states, variances, total, k)
         mean, S = cloud.mean, np.diag(cloud.covariance)[:n] + noises.position
         innovations[k - 1] = (q[k] - mean[:n]) / np.sqrt(S)
-        cloud, gain = _corrected(cloud, q[k], noises.position)
+        cloud, gain = _correct_weights(cloud, q[k], noises.position)
         total += gain
         if cloud.counting < COUNTING * count:
-            cloud = cloud.renewed(rng)
+            cloud = cloud.resample(rng)
         states[k - 1], variances[k - 1] = cloud.mean, np.diag(cloud.covariance)
     return Sweep(cloud.mean, cloud.covariance, innovations, states, variances, total, 0)
 
 
-def _moved(
-    plant: Plant, cloud: Cloud, u: tuple[Array, Array], dt: float, torque: Array, noises: Noises
+def _move_cloud(
+    plant: FilterModel,
+    cloud: Cloud,
+    u: tuple[Array, Array],
+    dt: float,
+    torque: Array,
+    noises: Noises,
 ) -> Cloud:
     """After dt; what no robot can be counts no more. nan where that is every particle."""
     n = len(u[0])
     X, w = cloud.X.copy(), cloud.w
-    X[:, : 2 * n] = flown(plant, X, np.tile(u[0], (len(X), 1)), u[1] - u[0], dt)
+    X[:, : 2 * n] = integrate_particles(plant, X, np.tile(u[0], (len(X), 1)), u[1] - u[0], dt)
     alive = np.isfinite(X).all(axis=1)
     if not alive.all():
         w = np.where(alive, w, 0.0) / max(float(w[alive].sum()), 1e-300)
         X[~alive] = cloud.X[~alive] if alive.any() else np.nan
-    _, slopes = plant.flow(cloud.mean, *u, dt)
+    _, slopes = plant.integrate(cloud.mean, *u, dt)
     C = cloud.C.copy()
     native.kalman_propagate(C, slopes, torque, noises.drift, dt)
     return Cloud(X, w, C)
 
 
-def flown(plant: Plant, X: Array, U: Array, du: Array, dt: float) -> Array:
+def integrate_particles(plant: FilterModel, X: Array, U: Array, du: Array, dt: float) -> Array:
     """[q, v] after dt; particles that no robot can be are nan, and do not stop the others."""
-    Y = plant.flow_many(X, U, du, dt)
+    Y = plant.integrate_many(X, U, du, dt)
     if np.isfinite(Y).any() or len(X) == 1:
         return Y
     half = len(X) // 2
-    return np.vstack([flown(plant, X[s], U[s], du, dt) for s in (slice(half), slice(half, None))])
+    return np.vstack(
+        [integrate_particles(plant, X[s], U[s], du, dt) for s in (slice(half), slice(half, None))]
+    )
 
 
-def _corrected(cloud: Cloud, y: Array, R: Array) -> tuple[Cloud, float]:
+def _correct_weights(cloud: Cloud, y: Array, R: Array) -> tuple[Cloud, float]:
     """With measured positions, and what they add to the log-likelihood."""
     n = len(y)
     E = cloud.C[:n, :n] + np.diag(R)

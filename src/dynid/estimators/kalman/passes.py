@@ -20,7 +20,7 @@ class KalmanDivergence(DynidError):
     """A filter that lost its state: when, and which."""
 
 
-class Plant(Protocol):
+class FilterModel(Protocol):
     """What a filter runs on: states [q, v, z] of n joints and parameters z, driven by measured
     torques."""
 
@@ -30,12 +30,12 @@ class Plant(Protocol):
     @property
     def parameters(self) -> tuple[str, ...]: ...
 
-    def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
+    def integrate(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
         """[q, v] (2n,) after dt, and its derivatives (2n, nx + n) with respect to x and to a
         constant torque more."""
         ...
 
-    def flow_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
+    def integrate_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
         """[q, v] (points, 2n) after dt, for many states, each with its own torque from U to U +
         du."""
         ...
@@ -44,7 +44,7 @@ class Plant(Protocol):
         """A filter by a rule of RULES over the recording once; x and P may be changed."""
         ...
 
-    def physical(self, z: Array) -> tuple[Array, Array]:
+    def to_physical(self, z: Array) -> tuple[Array, Array]:
         """The parameters (..., P) in SI units, and their derivatives, each with respect to its own
         z."""
         ...
@@ -73,7 +73,7 @@ class Noises:
     held: float
     rough: Array | None = None
 
-    def rougher(self, N: int) -> Array:
+    def roughen(self, N: int) -> Array:
         return np.ones(N) if self.rough is None else self.rough
 
 
@@ -107,19 +107,19 @@ class Pass:
 
 
 #: sweep(plant, recording, x, P, noises): a filter over the recording once
-Sweeping = Callable[[Plant, Recording, Array, Array, Noises], Sweep]
+Sweeping = Callable[[FilterModel, Recording, Array, Array, Noises], Sweep]
 
 
 def run_pass(
-    plant: Plant, sweep: Sweeping, recording: Recording, x: Array, P: Array, noises: Noises
+    plant: FilterModel, sweep: Sweeping, recording: Recording, x: Array, P: Array, noises: Noises
 ) -> Pass:
     """Once over the recording, from x, P at its first sample."""
     done = sweep(plant, recording, x.copy(), P.copy(), noises)
     if done.lost:
-        raise KalmanDivergence(_story(plant, recording, done.lost, done.x))
+        raise KalmanDivergence(_describe_loss(plant, recording, done.lost, done.x))
     N, n = len(recording.t), len(plant.joints)
     kept = np.unique(np.append(np.arange(0, N - 1, max(1, N // KEPT)), N - 2))
-    history, slope = plant.physical(done.states[kept, 2 * n :])
+    history, slope = plant.to_physical(done.states[kept, 2 * n :])
     deviations = slope * np.sqrt(done.variances[kept, 2 * n :])
     return Pass(
         done.x,
@@ -132,7 +132,7 @@ def run_pass(
     )
 
 
-def _story(plant: Plant, recording: Recording, k: int, x: Array) -> str:
+def _describe_loss(plant: FilterModel, recording: Recording, k: int, x: Array) -> str:
     """When a filter was lost, and what was lost first."""
     names = [f"{kind} of {joint}" for kind in ("position", "velocity") for joint in plant.joints]
     names += [f"parameter {name}" for name in plant.parameters]

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.log import Log
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
 
 #: deviations of nothing at all would be infinitely trusted: no encoder resolves 1e-8 of the motion,
 #: no torque 1e-5
@@ -31,7 +31,7 @@ class Recording:
     tau: Array
 
     @classmethod
-    def of(cls, log: Log, joints: tuple[str, ...]) -> Recording:
+    def from_log(cls, log: Log, joints: tuple[str, ...]) -> Recording:
         log = log.select(joints)
         if len(log) < SHORTEST:
             raise InputError(
@@ -40,7 +40,8 @@ class Recording:
         still = [joint for joint, span in zip(joints, np.ptp(log.q, axis=0)) if span == 0]
         if still:
             raise InputError(
-                f"{log.where}: joint {listing(still)} does not move; expected a motion to identify"
+                f"{log.where}: joint {join_names(still)} does not move; expected a motion to "
+                f"identify"
                 " it from."
             )
         return cls(joints, log.t, log.q, log.tau)
@@ -56,7 +57,7 @@ class Recording:
         """RMS torque (n,)."""
         return np.maximum(np.sqrt(np.mean(self.tau**2, axis=0)), 1e-300)
 
-    def first_state(self, deviation: Array) -> tuple[Array, Array]:
+    def estimate_first_state(self, deviation: Array) -> tuple[Array, Array]:
         """q, v at the first sample from a parabola through the first ones, and their variances."""
         n = min(FIRST, len(self.t))
         T = np.vander(self.t[:n] - self.t[0], 3, increasing=True)
@@ -65,27 +66,27 @@ class Recording:
         spread = np.maximum(spread, 0.01 * self.speed)  # and what a parabola does not follow
         return np.concatenate([self.q[0], c[1]]), np.concatenate([deviation**2, spread**2])
 
-    def position_noise(self, given: Noise) -> Array:
+    def estimate_position_noise(self, given: Noise) -> Array:
         """Standard deviations (n,): given, or from the fourth differences of the positions, in
         which a smooth motion leaves
         nothing. For an encoder in motion that is its step / sqrt(12)."""
         if given is not None:
-            return self._given(
+            return self._check_given(
                 given, "position_noise", "rad or m, such as an encoder's step / sqrt(12)"
             )
         rough = np.sqrt(np.mean(np.diff(self.q, 4, axis=0) ** 2, axis=0) / 70.0)
         return np.maximum(rough, FINEST_POSITION * np.ptp(self.q, axis=0))
 
-    def torque_noise(self, given: Noise) -> Array:
+    def estimate_torque_noise(self, given: Noise) -> Array:
         """Standard deviations (n,) of a sample: given, or from the middle half of the fourth
         differences, which friction at
         reversals does not reach."""
         if given is not None:
-            return self._given(given, "torque_noise", "Nm or N")
+            return self._check_given(given, "torque_noise", "Nm or N")
         middle = np.median(np.abs(np.diff(self.tau, 4, axis=0)), axis=0)
         return np.maximum(middle / (0.6745 * np.sqrt(70.0)), FINEST_TORQUE * self.torque)
 
-    def _given(self, given: float | Mapping[str, float], what: str, unit: str) -> Array:
+    def _check_given(self, given: float | Mapping[str, float], what: str, unit: str) -> Array:
         values = [
             given.get(joint) if isinstance(given, Mapping) else given for joint in self.joints
         ]
@@ -97,7 +98,7 @@ class Recording:
         if wrong:
             raise InputError(
                 f"{what}: got {given!r}, expected a positive standard deviation ({unit}) for joint"
-                f" {listing(wrong)}: a covariance must be positive. Leave it out to take it from"
+                f" {join_names(wrong)}: a covariance must be positive. Leave it out to take it from"
                 " the log."
             )
         return np.array(values, dtype=float)

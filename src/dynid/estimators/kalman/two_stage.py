@@ -12,20 +12,20 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
-from dynid.errors import InputError, listing
-from dynid.estimators.kalman.filters import (
+from dynid.errors import InputError, join_names
+from dynid.estimators.kalman.filter_problem import KalmanProblem, TwoStageProblem
+from dynid.estimators.kalman.filter_result import KalmanResult
+from dynid.estimators.kalman.kalman_filters import (
     ExtendedKalman,
     Kalman,
     UnscentedKalman,
 )
-from dynid.estimators.kalman.no_filter import batch_result
+from dynid.estimators.kalman.no_filter import make_batch_result
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import KalmanDivergence
-from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
-from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
 from dynid.figures import make_subplots
-from dynid.identification.fit import Estimator, Fit
+from dynid.identification.estimator_base import Estimator, Fit
 from dynid.identification.problem import Problem
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
@@ -48,8 +48,8 @@ class TwoStageResult:
             f" {'curve +/-':>10}"
         ]
         for joint, found in self.friction.items():
-            values = " ".join(f"{found.value(f'{joint}.{name}'):>10.4g}" for name in FRICTION)
-            force, std = found.friction(joint, np.linspace(-1.0, 1.0, 401) * found.speed[0])
+            values = " ".join(f"{found.get_value(f'{joint}.{name}'):>10.4g}" for name in FRICTION)
+            force, std = found.compute_friction(joint, np.linspace(-1.0, 1.0, 401) * found.speed[0])
             share = 100.0 * np.sqrt(np.mean(std**2) / np.mean(force**2))
             lines.append(f"{joint:<8} {found.method:<16} {values} {share:>8.2g} %")
         return "\n".join(lines)
@@ -63,14 +63,14 @@ class TwoStageResult:
         figure = make_subplots(rows=1, cols=len(self.friction), subplot_titles=list(self.friction))
         for k, (joint, found) in enumerate(self.friction.items(), start=1):
             v = np.linspace(-1.0, 1.0, 401) * found.speed[0]
-            force, std = found.friction(joint, v)
+            force, std = found.compute_friction(joint, v)
             for edge, fill in ((force - 1.96 * std, None), (force + 1.96 * std, "tonexty")):
                 figure.add_scatter(
                     x=v, y=edge, line_width=0, fill=fill, fillcolor="#ccddee", row=1, col=k
                 )
             figure.add_scatter(x=v, y=force, line_color="#224466", row=1, col=k)
         figure.update_layout(title="Friction (13)", showlegend=False)
-        return figure.plotly()
+        return figure.to_plotly()
 
 
 @dataclass(frozen=True)
@@ -98,15 +98,17 @@ class TwoStage(Estimator):
         self._check(model)
         notes: list[str] = []
         friction = {
-            joint: self._best(KalmanProblem(model, log, joint), notes)
+            joint: self._select_best_filter(KalmanProblem(model, log, joint), notes)
             for joint, log in problem.single.items()
         }
         data = problem.excitation
         data = data if isinstance(data, Dataset) else process(data, model)
-        left = replace(data, tau=data.tau - friction_torque(friction, model, data.qd))
-        linear, p = self._linear(model, left)
-        rubbing = [_effect(joint, found) for joint, found in friction.items()]
-        steps = [found.value(f"{joint}.{b}") for joint, found in friction.items() for b in STEPS]
+        left = replace(data, tau=data.tau - compute_friction_torque(friction, model, data.qd))
+        linear, p = self._fit_linear(model, left)
+        rubbing = [_make_effect(joint, found) for joint, found in friction.items()]
+        steps = [
+            found.get_value(f"{joint}.{b}") for joint, found in friction.items() for b in STEPS
+        ]
         notes.append(
             "deviations of the linear parameters do not contain those of the friction that was"
             " subtracted"
@@ -124,7 +126,8 @@ class TwoStage(Estimator):
         rubbing = [each.name for each in model.layout.terms if "qd" in each.term.law.reads]
         if rubbing:
             raise InputError(
-                f"the model has {listing(rubbing, 6)}; expected none: friction comes from the first"
+                f"the model has {join_names(rubbing, 6)}; expected none: friction comes from the "
+                f"first"
                 " stage."
             )
         if not self.filters:
@@ -134,10 +137,11 @@ class TwoStage(Estimator):
         wrong = [name for name in self.parameters or () if name not in model.parameters]
         if wrong or (self.parameters is not None and not self.parameters):
             raise InputError(
-                f"parameters: got {listing(wrong) or 'none'}, expected names of model.parameters."
+                f"parameters: got {join_names(wrong) or 'none'}, expected names of "
+                f"model.parameters."
             )
 
-    def _best(self, problem: KalmanProblem, notes: list[str]) -> KalmanResult:
+    def _select_best_filter(self, problem: KalmanProblem, notes: list[str]) -> KalmanResult:
         """The filter whose innovations are the likeliest: no truth is asked. Where all diverge, the
         other kind of filter, then least squares of the whole log."""
         who, filters = f"joint '{problem.joint}'", list(self.filters)
@@ -145,7 +149,7 @@ class TwoStage(Estimator):
         if not done:
             others = [kind() for kind in (ExtendedKalman, UnscentedKalman)]
             done = _run([x for x in others if x not in filters], problem, notes)[:1]
-        found = done or [batch_result(problem)]
+        found = done or [make_batch_result(problem)]
         best = max(found, key=lambda each: each.log_likelihood)
         if len(done) > 1:
             tried = ", ".join(f"{each.method} {each.log_likelihood:.1f}" for each in done)
@@ -153,17 +157,17 @@ class TwoStage(Estimator):
         notes += [f"{who}, {best.method}: {note}" for note in best.notes]
         return best
 
-    def _linear(self, model: Model, data: Dataset) -> tuple[Fit, Array]:
+    def _fit_linear(self, model: Model, data: Dataset) -> tuple[Fit, Array]:
         """The second stage, and all parameters of the model but the friction's."""
         if self.parameters is None:
             problem = Problem(model, data)
             assert problem.base is not None
             fit = replace(self.estimator.fit(problem), problem=problem)
-            return fit, problem.base.full(fit.theta) if fit.p is None else fit.p
+            return fit, problem.base.to_parameters(fit.theta) if fit.p is None else fit.p
         columns = [model.parameters.index(name) for name in self.parameters]
         keep = data.use.all(axis=1)
         Y = model.regressor(data.q[keep], data.qd[keep], data.qdd[keep])[:, :, columns]
-        y = data.tau[keep] - model.known_torque(data.q[keep], data.qd[keep], data.qdd[keep])
+        y = data.tau[keep] - model.compute_known_torque(data.q[keep], data.qd[keep], data.qdd[keep])
         problem = Problem.from_rows(Y, y, tuple(self.parameters), model.robot.actuated)
         fit = replace(self.estimator.fit(problem), problem=problem)
         p = np.zeros(len(model.parameters))
@@ -186,15 +190,17 @@ def _run(filters: Sequence[Kalman], problem: KalmanProblem, notes: list[str]) ->
     return done
 
 
-def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Array) -> Array:
+def compute_friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Array) -> Array:
     """(N, n) by the curves of the joints."""
     return np.column_stack(
         [
-            friction[joint].friction(joint, qd[:, j])[0]
+            friction[joint].compute_friction(joint, qd[:, j])[0]
             for j, joint in enumerate(model.robot.actuated)
         ]
     )
 
 
-def _effect(joint: str, found: KalmanResult) -> SmoothFriction:
-    return SmoothFriction([joint], w1=found.value(f"{joint}.w1"), w2=found.value(f"{joint}.w2"))
+def _make_effect(joint: str, found: KalmanResult) -> SmoothFriction:
+    return SmoothFriction(
+        [joint], w1=found.get_value(f"{joint}.w1"), w2=found.get_value(f"{joint}.w2")
+    )

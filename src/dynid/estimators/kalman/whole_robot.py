@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, join_names
+from dynid.estimators.kalman.filter_steps import step_by_step
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
-from dynid.estimators.kalman.steps import step_by_step
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
 
@@ -46,15 +46,15 @@ class WholeRobot:
     log: Array
 
     @classmethod
-    def of(
+    def from_model(
         cls, model: Model, estimate: Sequence[str], p: ArrayLike, positive: bool = True
     ) -> WholeRobot:
         """`p`: values of model.parameters, known or where the estimated ones start; `positive`:
         see KalmanProblem."""
-        values = dict(zip(model.parameters, model.checked(p)))
+        values = dict(zip(model.parameters, model.check_parameters(p)))
         joints = model.robot.actuated
         friction = np.zeros((len(joints), 5))
-        own, rest = model.parted(SmoothFriction)
+        own, rest = model.split_effects(SmoothFriction)
         for effect in own:
             for joint in effect.chosen(model.robot):
                 if joint not in joints:
@@ -72,8 +72,8 @@ class WholeRobot:
         unknown = [name for name in estimate if name not in {**names, **smooth}]
         if unknown or not estimate:
             raise InputError(
-                f"estimate: got {listing(unknown) if unknown else 'no names'}, expected some of "
-                f"{listing([*names, *smooth], 30)}."
+                f"estimate: got {join_names(unknown) if unknown else 'no names'}, expected some of "
+                f"{join_names([*names, *smooth], 30)}."
             )
         at = tuple((names | smooth)[name] for name in estimate)
         kinds = POSITIVE if positive else POSITIVE[-2:]
@@ -94,7 +94,7 @@ class WholeRobot:
     def sweep(self, rule: str, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
         return step_by_step(self, rule, recording, x, P, noises)
 
-    def physical(self, z: Array) -> tuple[Array, Array]:
+    def to_physical(self, z: Array) -> tuple[Array, Array]:
         p = np.where(self.log, np.exp(np.where(self.log, z, 0.0)), z)
         return p, np.where(self.log, p, 1.0)
 
@@ -102,7 +102,8 @@ class WholeRobot:
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]
     ) -> tuple[Array, Array]:
         values = [
-            start.get(name, self._value(place)) for name, place in zip(self.parameters, self.where)
+            start.get(name, self._get_value(place))
+            for name, place in zip(self.parameters, self.where)
         ]
         bad = [
             name
@@ -111,7 +112,7 @@ class WholeRobot:
         ]
         if bad:
             raise InputError(
-                f"start: {listing(bad)} must be positive; got"
+                f"start: {join_names(bad)} must be positive; got"
                 f" {[v for v, n in zip(values, self.log) if n]}."
             )
         spread = []
@@ -123,7 +124,7 @@ class WholeRobot:
             np.array(spread) ** 2,
         )
 
-    def _value(self, place: tuple[int, int]) -> float:
+    def _get_value(self, place: tuple[int, int]) -> float:
         return float(self.p[place[1]] if place[0] == 0 else self.friction[place[0] - 1, place[1]])
 
     def _scale(self, name: str, recording: Recording) -> float:
@@ -149,20 +150,20 @@ class WholeRobot:
                 F[:, kind - 1, column] = values[:, k]
         return P, F
 
-    def _rows(self, Q: Array, V: Array) -> tuple[Array, tuple[Array, Array, Array]]:
+    def _compute_rows(self, Q: Array, V: Array) -> tuple[Array, tuple[Array, Array, Array]]:
         """Y (points * (n + 1), n, P) at the accelerations 0 and e_j, and those states."""
         K, n = Q.shape
         unit = np.concatenate([np.zeros((1, n)), np.eye(n)])
         q, v, a = np.repeat(Q, n + 1, axis=0), np.repeat(V, n + 1, axis=0), np.tile(unit, (K, 1))
         return self.rest.regressor(q, v, a), (q, v, a)
 
-    def _accelerations(
+    def _compute_accelerations(
         self, Q: Array, V: Array, U: Array, P: Array, F: Array
     ) -> tuple[Array, Array]:
         # nothing keeps the large Y: its memory serves the next call
-        return self._solved(*self._rows(Q, V), V, U, P, F)
+        return self._solve_accelerations(*self._compute_rows(Q, V), V, U, P, F)
 
-    def _solved(
+    def _solve_accelerations(
         self, Y: Array, at: tuple[Array, Array, Array], V: Array, U: Array, P: Array, F: Array
     ) -> tuple[Array, Array]:
         """qdd (points, n) and M (points, n, n): Y(q, v, 0) p is what M qdd must not supply, Y(q, v,
@@ -170,7 +171,7 @@ class WholeRobot:
         K, n = V.shape
         tau: Array = np.einsum("kji,ki->kj", Y, np.repeat(P, n + 1, axis=0))
         if self.rest.known:
-            tau = tau + self.rest.known_torque(*at)
+            tau = tau + self.rest.compute_known_torque(*at)
         tau = tau.reshape(K, n + 1, n)
         M = (tau[:, 1:] - tau[:, :1]).transpose(0, 2, 1)
         t1, t2 = np.tanh(F[:, :, 3] * V), np.tanh(F[:, :, 4] * V)
@@ -181,7 +182,7 @@ class WholeRobot:
         except np.linalg.LinAlgError:  # a state that no robot can be in: the pass stops there
             return np.full((K, n), np.nan), M
 
-    def _slopes(
+    def _compute_slopes(
         self, q: Array, v: Array, a: Array, M: Array, Y_all: Array, p: Array, f: Array
     ) -> tuple[Array, Array, Array, Array]:
         """d qdd / dq, dv, dz, dtau; Y_all (n + 1, n, P): see `_rows`."""
@@ -203,17 +204,17 @@ class WholeRobot:
             else:
                 dz[kind - 1, k] = df[kind - 1, column]
         scale = [
-            self._of(kind, column, p, f) if log else 1.0
+            self._find_factor(kind, column, p, f) if log else 1.0
             for (kind, column), log in zip(self.where, self.log)
         ]
         W = np.asarray(np.linalg.inv(M), dtype=float)
         return -W @ dq, -W @ dv, -W @ (dz * scale), W
 
     @staticmethod
-    def _of(kind: int, column: int, p: Array, f: Array) -> float:
+    def _find_factor(kind: int, column: int, p: Array, f: Array) -> float:
         return float(p[column] if kind == 0 else f[kind - 1, column])
 
-    def _steps(self, V: Array, a: Array, M: Array, F: Array, dt: float) -> int:
+    def _count_steps(self, V: Array, a: Array, M: Array, F: Array, dt: float) -> int:
         """Runge-Kutta steps in a sample, by the steepest friction at speeds that a joint may have
         in it."""
         v = np.maximum(0.0, np.abs(V) - 2.0 * np.abs(a) * dt)[:, :, None]
@@ -223,12 +224,15 @@ class WholeRobot:
         rate = (np.abs(np.linalg.inv(M)).max(axis=(1, 2)) * steep.max(axis=1)).max()
         return int(min(MOST_STEPS, 1 + rate * dt / STIFF)) if np.isfinite(rate) else 1
 
-    def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
+    def integrate(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
         n, nx = len(u0), len(x)
         P, F = self._split(x[None, 2 * n :])
         y, S = x[: 2 * n].copy(), np.eye(2 * n, nx + n)
-        steps = self._steps(
-            y[None, n:], *self._accelerations(y[None, :n], y[None, n:], u0[None], P, F), F, dt
+        steps = self._count_steps(
+            y[None, n:],
+            *self._compute_accelerations(y[None, :n], y[None, n:], u0[None], P, F),
+            F,
+            dt,
         )
         h = dt / steps
         for k in range(steps):
@@ -240,12 +244,14 @@ class WholeRobot:
             )
             for c, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
                 Y, T = y + c * h * dy, S + c * h * dS
-                all_Y, at = self._rows(Y[None, :n], Y[None, n:])
+                all_Y, at = self._compute_rows(Y[None, :n], Y[None, n:])
                 u = u0 + (u1 - u0) * (k + c) / steps
-                a, M = self._solved(all_Y, at, Y[None, n:], u[None], P, F)
+                a, M = self._solve_accelerations(all_Y, at, Y[None, n:], u[None], P, F)
                 if not np.isfinite(a).all():
                     return np.full(2 * n, np.nan), S
-                A_q, A_v, A_z, A_u = self._slopes(Y[:n], Y[n:], a[0], M[0], all_Y, P[0], F[0])
+                A_q, A_v, A_z, A_u = self._compute_slopes(
+                    Y[:n], Y[n:], a[0], M[0], all_Y, P[0], F[0]
+                )
                 dy = np.concatenate([Y[n:], a[0]])
                 dS = np.vstack([T[n:], A_q @ T[:n] + A_v @ T[n:]])
                 dS[n:, 2 * n :] += np.hstack([A_z, A_u])
@@ -253,19 +259,19 @@ class WholeRobot:
             y, S = y + h / 6.0 * total, S + h / 6.0 * Total
         return y, S
 
-    def flow_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
+    def integrate_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
         n = len(du)
         P, F = self._split(X[:, 2 * n :])
         y = X[:, : 2 * n].copy()
-        first = self._accelerations(y[:, :n], y[:, n:], U, P, F)
-        steps = self._steps(y[:, n:], *first, F, dt)
+        first = self._compute_accelerations(y[:, :n], y[:, n:], U, P, F)
+        steps = self._count_steps(y[:, n:], *first, F, dt)
         h = dt / steps
         for k in range(steps):
             dy, total = np.zeros_like(y), np.zeros_like(y)
             for c, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
                 Y = y + c * h * dy
                 a, _ = (
-                    self._accelerations(Y[:, :n], Y[:, n:], U + du * (k + c) / steps, P, F)
+                    self._compute_accelerations(Y[:, :n], Y[:, n:], U + du * (k + c) / steps, P, F)
                     if k or c
                     else first
                 )

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.columns import FORCES
-from dynid.data.read import read_columns
-from dynid.errors import InputError, listing
-from dynid.estimators.per_body.measured import quaternion_wrenches
+from dynid.data.column_map import FORCES
+from dynid.data.log_reading import read_columns
+from dynid.errors import InputError, join_names
+from dynid.estimators.per_body.measured_wrenches import compute_quaternion_wrenches
 from dynid.robot.mechanism import Robot
 from dynid.simulation.wrenches import HingeWrenches
 
@@ -27,7 +27,7 @@ PARTS = {
 
 def read_quaternions(path: str | os.PathLike[str], robot: Robot) -> HingeWrenches:
     """What `HingeProblem` needs, from a file of any format with the motion of bodies (Cheng 2022):
-    see `quaternion_wrenches`.
+    see `compute_quaternion_wrenches`.
 
     qw_<body> qx_ qy_ qz_        orientation of every body's frame in the world
     qwd_<body> ..., qwdd_<body> ...   its first and second derivatives; else
@@ -42,7 +42,7 @@ def read_quaternions(path: str | os.PathLike[str], robot: Robot) -> HingeWrenche
     kinds = {x for group in PARTS.values() for x in group} | set(FORCES)
     found = read_columns(path, lambda name: name == "t" or name.partition("_")[0] in kinds)
     given: dict[str, Any] = {
-        part: _stacked(path, found, group, names, part == "quaternion")
+        part: _stack_group(path, found, group, names, part == "quaternion")
         for part, group in PARTS.items()
     }
     places = [*(body.joint.name for body in robot.bodies), *(loop.name for loop in robot.loops)]
@@ -52,10 +52,10 @@ def read_quaternions(path: str | os.PathLike[str], robot: Robot) -> HingeWrenche
         if all(f"{kind}_{x}" in found for kind in FORCES)
     }
     t = None if "t" not in found else np.ravel(found["t"])
-    return quaternion_wrenches(robot, given.pop("quaternion"), sensors, t=t, **given)
+    return compute_quaternion_wrenches(robot, given.pop("quaternion"), sensors, t=t, **given)
 
 
-def _stacked(
+def _stack_group(
     path: str | os.PathLike[str],
     found: dict[str, Any],
     group: tuple[str, ...],
@@ -69,8 +69,8 @@ def _stacked(
         return None
     if missing:
         raise InputError(
-            f"{path}: no {listing(missing, 8)}; expected {', '.join(group)} of every body:"
-            f" {listing(names)}."
+            f"{path}: no {join_names(missing, 8)}; expected {', '.join(group)} of every body:"
+            f" {join_names(names)}."
         )
     return np.stack(
         [np.stack([np.ravel(found[x]) for x in body], axis=1) for body in columns], axis=1

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.closed_chains.closing import close
 from dynid.dynamics.evaluate import project
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import DynidError, InputError, join_names
 from dynid.identification.problem import Problem
-from dynid.loops.closure import close
-from dynid.model.columns import columns_of
+from dynid.model.effect_columns import compute_effect_columns
 from dynid.model.effects import Effect
 from dynid.model.model import Model
-from dynid.model.named import label_of
+from dynid.model.named_parameters import make_label
 
 
 @dataclass(frozen=True)
@@ -70,44 +70,46 @@ class Nonlinear:
         unknown = [name for name in (*names, *ranges) if name not in self.model.searchable]
         if unknown:
             raise InputError(
-                f"{who}: no constant {listing(unknown)}; the model has"
-                f" {listing(self.model.searchable)}."
+                f"{who}: no constant {join_names(unknown)}; the model has"
+                f" {join_names(self.model.searchable)}."
             )
-        self.use = self.data.decimated(self.data.use)
+        self.use = self.data.decimate(self.data.use)
         self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)
         self.effects = [
             e
             for effect in self.model.nonlinear
-            if (e := self._nonlinear(effect, names)) is not None
+            if (e := self._make_nonlinear_effect(effect, names)) is not None
         ]
         self.names = tuple(name for e in self.effects for name in e.names)
         self.start = np.array([self.model.constants[name] for name in self.names])
-        self.low, self.high = self._range(ranges, who)
+        self.low, self.high = self._check_range(ranges, who)
 
-    def _nonlinear(self, effect: Effect, names: Sequence[str]) -> NonlinearEffect | None:
-        keys = tuple(key for key in effect.constants() if f"{label_of(effect)}.{key}" in names)
+    def _make_nonlinear_effect(
+        self, effect: Effect, names: Sequence[str]
+    ) -> NonlinearEffect | None:
+        keys = tuple(key for key in effect.constants() if f"{make_label(effect)}.{key}" in names)
         if not keys:
             return None
-        now = columns_of(effect, self.motion)
-        other = effect.with_constants(**{key: 1.1 * effect.constants()[key] for key in keys})
-        then = columns_of(other, self.motion)
-        parameters, entries = [each.name for each in effect.placed(self.model.robot)], []
+        now = compute_effect_columns(effect, self.motion)
+        other = effect.set_constants(**{key: 1.1 * effect.constants()[key] for key in keys})
+        then = compute_effect_columns(other, self.motion)
+        parameters, entries = [each.name for each in effect.place_terms(self.model.robot)], []
         for place, (a, b) in enumerate(zip(now, then)):
             if all(np.array_equal(x, y) for (_, x), (_, y) in zip(a, b)):
                 continue
-            theta = self._theta(parameters[place])
+            theta = self._find_theta(parameters[place])
             entries += [
                 Entry(theta, int(j), place) for j in np.flatnonzero(self.problem.pattern[:, theta])
             ]
         return NonlinearEffect(
-            effect, keys, tuple(f"{label_of(effect)}.{key}" for key in keys), tuple(entries)
+            effect, keys, tuple(f"{make_label(effect)}.{key}" for key in keys), tuple(entries)
         )
 
-    def _theta(self, parameter: str) -> int:
+    def _find_theta(self, parameter: str) -> int:
         """Where a parameter stands in theta, alone: no other parameter's column follows from one
         that changes."""
         k = self.model.parameters.index(parameter)
-        if k not in self.base.independent or self.base.kind(parameter) != "alone":
+        if k not in self.base.independent or self.base.classify(parameter) != "alone":
             shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.constants.items())
             raise InputError(
                 f"'{parameter}' cannot be told from other parameters at the constants that the"
@@ -116,7 +118,9 @@ class Nonlinear:
             )
         return int(np.flatnonzero(self.base.independent == k)[0])
 
-    def _range(self, ranges: Mapping[str, tuple[float, float]], who: str) -> tuple[Array, Array]:
+    def _check_range(
+        self, ranges: Mapping[str, tuple[float, float]], who: str
+    ) -> tuple[Array, Array]:
         low, high = [], []
         for e in self.effects:
             moving = [
@@ -126,7 +130,7 @@ class Nonlinear:
             speed = float(np.abs(self.motion.qd[:, moving]).max(initial=0.0))
             if not speed > 0:
                 raise DynidError(
-                    f"{who}: no joint of {label_of(e.effect)} moves, so that its constants cannot"
+                    f"{who}: no joint of {make_label(e.effect)} moves, so that its constants cannot"
                     " be found."
                 )
             sensible = e.effect.ranges(speed)
@@ -140,24 +144,24 @@ class Nonlinear:
                 high.append(float(b))
         return np.array(low), np.array(high)
 
-    def columns(self, e: NonlinearEffect, values: Array) -> list[Array]:
+    def compute_columns(self, e: NonlinearEffect, values: Array) -> list[Array]:
         """The rows (rows,) of every entry of an effect, for values of its keys."""
-        effect = e.effect.with_constants(**dict(zip(e.keys, map(float, values))))
+        effect = e.effect.set_constants(**dict(zip(e.keys, map(float, values))))
         motion, every = self.motion, {}
-        columns = columns_of(effect, motion)
+        columns = compute_effect_columns(effect, motion)
         for place in {entry.place for entry in e.entries}:
             every[place] = project(motion, columns[place])
         return [
-            self.data.decimated(every[entry.place][entry.joint])[self.use[:, entry.joint]]
+            self.data.decimate(every[entry.place][entry.joint])[self.use[:, entry.joint]]
             for entry in e.entries
         ]
 
-    def each(self, values: Array) -> list[tuple[NonlinearEffect, Array]]:
+    def split_by_effect(self, values: Array) -> list[tuple[NonlinearEffect, Array]]:
         """Every effect with its part of the constants' values."""
         edges = np.cumsum([0, *(len(e.keys) for e in self.effects)])
         return [(e, values[a:b]) for e, a, b in zip(self.effects, edges, edges[1:])]
 
-    def problem_at(self, values: Array) -> Problem:
+    def make_problem(self, values: Array) -> Problem:
         """The problem with these constants."""
-        model: Model = self.model.with_constants(dict(zip(self.names, values)))
+        model: Model = self.model.set_constants(dict(zip(self.names, values)))
         return Problem(model, self.data, replace(self.base, model=model))

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.estimators.separable.nonlinear import Nonlinear
-from dynid.identification.compress import triangle
-from dynid.identification.linear import joint_deviation, pseudo_inverse
+from dynid.identification.compress import compute_triangle
+from dynid.identification.joint_rows import collect_rows_by_joint
+from dynid.identification.linear import compute_joint_deviation, compute_pseudo_inverse
 from dynid.identification.problem import Problem
-from dynid.identification.uncompressed import rows_by_joint
 
 STEP = 1e-4  # of log s, for central differences of smooth columns: right to 1e-9
 
@@ -46,14 +46,14 @@ class SmallRows:
     slope_constant: NDArray[np.int64]
     constants: int
 
-    def derivative(self, theta: Array) -> Array:
+    def compute_derivative(self, theta: Array) -> Array:
         """d(W theta) / d(log s), (rows, constants)."""
         out = np.zeros((len(self.y), self.constants))
         for k, (c, m) in enumerate(zip(self.slope_theta, self.slope_constant)):
             out[:, m] += theta[c] * self.slopes[:, k]
         return out
 
-    def squares(self, theta: Array, joints: int) -> Array:
+    def sum_squares(self, theta: Array, joints: int) -> Array:
         """Sum of squared residuals of every joint."""
         return np.asarray(
             np.bincount(self.joint, (self.y - self.W @ theta) ** 2, joints), dtype=float
@@ -89,30 +89,34 @@ class Projection:
         self.fixed: list[
             tuple[NDArray[np.int64], Array, Array, Array]
         ] = []  # columns, Q (rows, k), R, y
-        for rows in rows_by_joint(problem, who):
+        for rows in collect_rows_by_joint(problem, who):
             still = ~np.isin(rows.columns, list(changing))
             Q, R = qr(rows.W[still].T, mode="economic", check_finite=False)
             self.fixed.append((rows.columns[still], Q, R, rows.y))
 
-    def at(self, log_s: Array, slopes: bool = True) -> SmallRows:
+    def reduce_rows(self, log_s: Array, slopes: bool = True) -> SmallRows:
         """The reduced rows for constants exp(log_s)."""
         columns: list[list[tuple[int, int, Array]]] = [
             [] for _ in range(self.n_joints)
         ]  # theta, shape or -1, rows
         nonlinear, m = self.nonlinear, 0
-        for e, values in nonlinear.each(log_s):
-            found = [(-1, nonlinear.columns(e, np.exp(values)))]
+        for e, values in nonlinear.split_by_effect(log_s):
+            found = [(-1, nonlinear.compute_columns(e, np.exp(values)))]
             for k in range(len(values) if slopes else 0):
                 step = STEP * np.eye(len(values))[k]
-                above, below = (nonlinear.columns(e, np.exp(values + d)) for d in (step, -step))
+                above, below = (
+                    nonlinear.compute_columns(e, np.exp(values + d)) for d in (step, -step)
+                )
                 found.append((m + k, [(a - b) / (2 * STEP) for a, b in zip(above, below)]))
             for shape, arrays in found:
                 for entry, rows in zip(e.entries, arrays):
                     columns[entry.joint].append((entry.theta, shape, rows))
             m += len(values)
-        return self._stack([self._joint(j, part) for j, part in enumerate(columns)], columns, m)
+        return self._stack(
+            [self._reduce_joint(j, part) for j, part in enumerate(columns)], columns, m
+        )
 
-    def _joint(self, j: int, part: list[tuple[int, int, Array]]) -> Array:
+    def _reduce_joint(self, j: int, part: list[tuple[int, int, Array]]) -> Array:
         """The small rows of a joint: columns fixed, changing, y."""
         _, Q, R, y = self.fixed[j]
         Z = np.column_stack([*(rows for _, _, rows in part), y])
@@ -123,7 +127,7 @@ class Projection:
         out = np.zeros((len(R) + Z.shape[1], R.shape[1] + Z.shape[1]))
         out[: len(R), : R.shape[1]] = R
         out[: len(R), R.shape[1] :] = C + again
-        out[len(R) :, R.shape[1] :] = triangle(np.asfortranarray(Z))
+        out[len(R) :, R.shape[1] :] = compute_triangle(np.asfortranarray(Z))
         return out
 
     def _stack(
@@ -149,7 +153,7 @@ class Projection:
 
     def solve(self, log_s: Array, weights: Array, slopes: bool = True) -> Projected:
         """Least squares for theta at these constants; weights multiply the joints' rows."""
-        reduced = self.at(log_s, slopes)
+        reduced = self.reduce_rows(log_s, slopes)
         w = weights[reduced.joint]
         W, y = w[:, None] * reduced.W, w * reduced.y
         # columns scaled to 1 and the smallest singular values left out: w1 = w2 makes two columns
@@ -160,7 +164,7 @@ class Projection:
         keep = s > 1e-12 * s[0]
         U = U[:, keep]
         theta = Vt[keep].T @ ((U.T @ y) / s[keep]) / norm
-        J = w[:, None] * reduced.derivative(theta)
+        J = w[:, None] * reduced.compute_derivative(theta)
         return Projected(theta, y - W @ theta, J - U @ (U.T @ J), reduced)
 
 
@@ -175,7 +179,7 @@ class Uncertainty:
     inflations: Array
 
 
-def uncertainty(
+def compute_uncertainty(
     reduced: SmallRows,
     at_shapes: Problem,
     theta: Array,
@@ -188,10 +192,10 @@ def uncertainty(
 
     Shapes that are not free (at the end of their range) count as known, and have no deviation.
     """
-    F = np.column_stack([reduced.W, reduced.derivative(theta)[:, free]])
-    _, G, _ = pseudo_inverse(weights[reduced.joint][:, None] * F)
-    inflations = at_shapes.inflations(theta)
-    variance = inflations * joint_deviation(at_shapes, theta) ** 2
+    F = np.column_stack([reduced.W, reduced.compute_derivative(theta)[:, free]])
+    _, G, _ = compute_pseudo_inverse(weights[reduced.joint][:, None] * F)
+    inflations = at_shapes.compute_inflations(theta)
+    variance = inflations * compute_joint_deviation(at_shapes, theta) ** 2
     scaled = (weights**2 * np.sqrt(variance))[reduced.joint][:, None] * F
     C = G @ (scaled.T @ scaled) @ G
     std = np.full(len(s), np.inf)

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.convex import smat, svec
+from dynid.convex import from_svec, to_svec
 from dynid.estimators.stepwise.feasible import Solutions
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.model.model import Model
@@ -29,7 +29,7 @@ STEPS = 1000  # projections for each
 OUTSIDE = 1e-9  # what p may lie outside of the ranges, of their size
 
 
-def completed(
+def complete_parameters(
     model: Model, solutions: Solutions, ranges: Mapping[str, tuple[float, float]], start: Array
 ) -> Array | None:
     """p with B p = theta within the ranges, whose bodies exist, from p = start; None where none was
@@ -37,12 +37,12 @@ def completed(
     places = _Places(model, solutions, ranges)
     if not places.can_fit:
         return None
-    s = places.of(start)
+    s = places.find_place(start)
     for distance in DISTANCES:
         for _ in range(STEPS):
-            s = places.in_ranges(places.towards(s, places.inside(s, distance)))
-            if places.holds(s):
-                return places.p(s)
+            s = places.clip_to_ranges(places.move_towards(s, places.project_inside(s, distance)))
+            if places.is_feasible(s):
+                return places.to_parameters(s)
     return None
 
 
@@ -55,7 +55,7 @@ class _Places:
         P = len(model.parameters)
         self.to_p = solutions.mu / solutions.scale
         self.bodies = np.array([np.arange(P)[at] for at in model.layout.bodies.values()])
-        E = svec(PSEUDO_BASIS).T
+        E = to_svec(PSEUDO_BASIS).T
         self.T = np.eye(P)
         for at in self.bodies:
             self.T[np.ix_(at, at)] = E
@@ -75,42 +75,42 @@ class _Places:
         below = fixed[self.others] & (x[self.others] < self.lower - 1e-7)
         self.can_fit = not (held & outside).any() and not below.any()
 
-    def of(self, p: Array) -> Array:
-        return self.on_theta(self.T @ (p / self.to_p))
+    def find_place(self, p: Array) -> Array:
+        return self.project_on_theta(self.T @ (p / self.to_p))
 
-    def p(self, s: Array) -> Array:
+    def to_parameters(self, s: Array) -> Array:
         return np.asarray(self.to_p * (self.back @ s))
 
-    def on_theta(self, s: Array) -> Array:
+    def project_on_theta(self, s: Array) -> Array:
         return np.asarray(self.s0 + self.Q @ (self.Q.T @ (s - self.s0)))
 
-    def inside(self, s: Array, distance: float) -> Array:
+    def project_inside(self, s: Array, distance: float) -> Array:
         """The nearest bodies with all eigenvalues above the distance, and bounds kept."""
         s = s.copy()
-        values, V = np.linalg.eigh(smat(s[self.bodies]))
+        values, V = np.linalg.eigh(from_svec(s[self.bodies]))
         lifted = np.maximum(values, distance)
-        s[self.bodies] = svec((V * lifted[:, None, :]) @ V.transpose(0, 2, 1))
+        s[self.bodies] = to_svec((V * lifted[:, None, :]) @ V.transpose(0, 2, 1))
         s[self.others] = np.maximum(s[self.others], self.lower)
         return s
 
-    def towards(self, s: Array, P: Array) -> Array:
+    def move_towards(self, s: Array, P: Array) -> Array:
         """From s with B p = theta to the half-space behind P, without leaving B p = theta."""
         step, way = P - s, self.Q @ (self.Q.T @ (P - s))
         size = float(way @ way)
         return s + (step @ step / size) * way if size > 1e-30 else s
 
-    def in_ranges(self, s: Array) -> Array:
+    def clip_to_ranges(self, s: Array) -> Array:
         for row, low, high in zip(self.rows, self.low, self.high):
             x, way = row @ s, self.Q @ (self.Q.T @ row)
             if way @ way > 1e-20:
                 s = s + way * ((min(max(x, low), high) - x) / (way @ way))
         return s
 
-    def holds(self, s: Array) -> bool:
+    def is_feasible(self, s: Array) -> bool:
         """Whether bodies, bounds and ranges are kept, at a point with B p = theta."""
         x, slack = self.rows @ s, OUTSIDE * np.maximum(np.abs(self.high), 1e-300)
         if (x < self.low - slack).any() or (x > self.high + slack).any():
             return False
         if (s[self.others] < self.lower - OUTSIDE).any():
             return False
-        return bool(np.linalg.eigvalsh(smat(s[self.bodies])).min() >= 0)
+        return bool(np.linalg.eigvalsh(from_svec(s[self.bodies])).min() >= 0)

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.estimators.least_squares import noise_weights
-from dynid.estimators.stepwise.reduction import Reduced, backward
-from dynid.estimators.stepwise.steps import history_of
+from dynid.estimators.least_squares import compute_noise_weights
+from dynid.estimators.stepwise.backward_elimination import ReducedFit, eliminate_backward
+from dynid.estimators.stepwise.reduction_history import make_history
+from dynid.identification.estimate_text import shorten
 from dynid.identification.history import History
 from dynid.identification.problem import Problem
-from dynid.identification.table import shorten
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Essential:
         )
 
 
-def essential_parameters(
+def find_essential_parameters(
     problem: Problem, loss: float = 0.01, deviations: tuple[float, ...] | None = None
 ) -> Essential:
     """The smallest set S found with |y - W_S theta_S| <= |y - W theta| + loss |y|: at most a
@@ -74,14 +74,16 @@ def essential_parameters(
             " 0.01."
         )
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        return _essential(problem, loss, deviations)
+        return _search_essential(problem, loss, deviations)
 
 
-def _essential(problem: Problem, loss: float, deviations: tuple[float, ...] | None) -> Essential:
-    weights, _ = noise_weights(problem, deviations)
+def _search_essential(
+    problem: Problem, loss: float, deviations: tuple[float, ...] | None
+) -> Essential:
+    weights, _ = compute_noise_weights(problem, deviations)
     square = float(weights**2 @ [block.square for block in problem.blocks])
-    states: list[Reduced] = []
-    for state in backward(problem, weights):
+    states: list[ReducedFit] = []
+    for state in eliminate_backward(problem, weights):
         if states and np.sqrt(state.rss) > np.sqrt(states[0].rss) + loss * np.sqrt(square):
             break
         states.append(state)
@@ -92,5 +94,5 @@ def _essential(problem: Problem, loss: float, deviations: tuple[float, ...] | No
         last.kept,
         float(100.0 * np.sqrt(last.rss / square)),
         float(100.0 * np.sqrt(states[0].rss / square)),
-        history_of(problem, weights, states, len(states) - 1, "loss"),
+        make_history(problem, weights, states, len(states) - 1, "loss"),
     )

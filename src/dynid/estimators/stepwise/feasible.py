@@ -21,11 +21,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.convex import solve_convex, svec
-from dynid.errors import InputError, listing
-from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
+from dynid.convex import solve_convex, to_svec
+from dynid.errors import InputError, join_names
+from dynid.model.inertial import PSEUDO_BASIS, to_pseudo_inertia
 from dynid.model.model import Model
-from dynid.robot.closing import robot_size
+from dynid.robot.loop_residuals import compute_robot_size
 
 # t down to -BOUNDARY counts as feasible: flat plates and thin rods have t = 0, the solver 1e-8
 BOUNDARY = 1e-7
@@ -70,12 +70,12 @@ class Solutions:
     scale: Array
 
 
-def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
+def check_feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     """The largest margin of bodies with B p = theta; for base parameters that are kept, B =
     base.map[kept]."""
-    B_, theta_ = checked_map(model, B, theta)
+    B_, theta_ = check_map(model, B, theta)
     nothing = np.full(len(model.parameters), np.nan)
-    solutions = solutions_of(model, B_, theta_)
+    solutions = parametrise_solutions(model, B_, theta_)
     if solutions is None:
         return Feasibility(
             -np.inf, nothing, "the values contradict each other: no parameters have all of them"
@@ -85,7 +85,7 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     below = fixed & (solutions.x0 < lower - BOUNDARY)
     if below.any():
         names = [model.parameters[k] for k in np.flatnonzero(below)]
-        return Feasibility(-np.inf, nothing, f"below its bound: {listing(names, 4)}")
+        return Feasibility(-np.inf, nothing, f"below its bound: {join_names(names, 4)}")
     z, status = _solve(model, solutions, np.where(fixed, -np.inf, lower))
     if z is None:
         return Feasibility(-np.inf, nothing, status)
@@ -94,7 +94,7 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     # construction
     t = min(
         (
-            float(np.linalg.eigvalsh(pseudo_inertia(x[at]))[0])
+            float(np.linalg.eigvalsh(to_pseudo_inertia(x[at]))[0])
             for at in model.layout.bodies.values()
         ),
         default=LARGEST,
@@ -104,7 +104,7 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     return Feasibility(min(t, LARGEST), solutions.mu * x / solutions.scale, status)
 
 
-def checked_map(model: Model, B: ArrayLike, theta: ArrayLike) -> tuple[Array, Array]:
+def check_map(model: Model, B: ArrayLike, theta: ArrayLike) -> tuple[Array, Array]:
     """B (k, P) and theta (k,) as arrays that fit the model."""
     B_, theta_ = np.asarray(B, dtype=float), np.asarray(theta, dtype=float)
     P = len(model.parameters)
@@ -120,10 +120,10 @@ def checked_map(model: Model, B: ArrayLike, theta: ArrayLike) -> tuple[Array, Ar
     return B_, theta_
 
 
-def solutions_of(model: Model, B: Array, theta: Array) -> Solutions | None:
+def parametrise_solutions(model: Model, B: Array, theta: Array) -> Solutions | None:
     """p in units of kg by the length l, so that every parameter of a body is of the size of its
     mass."""
-    l = 0.1 * robot_size(model.robot)
+    l = 0.1 * compute_robot_size(model.robot)
     scale = np.ones(len(model.parameters))
     rigid = np.zeros(len(scale), dtype=bool)
     for at in model.layout.bodies.values():
@@ -155,7 +155,7 @@ def _solve(model: Model, solutions: Solutions, lower: Array) -> tuple[Array | No
     G[:-1, :-1], G[-1, -1] = np.vstack([N[bounded], -bodies]), -1.0
     largest = [trace @ x0[at] - LARGEST_BODY for at in places]
     h = np.concatenate([(lower - x0)[bounded], largest, [-LARGEST]])
-    E, unit = svec(PSEUDO_BASIS).T, svec(np.eye(4))
+    E, unit = to_svec(PSEUDO_BASIS).T, to_svec(np.eye(4))
     matrices = [(np.column_stack([E @ N[at], -unit]), E @ x0[at]) for at in places]
     q = np.append(np.zeros(count), -1.0)
     # the second is Clarabel's own, for the rare problem that stops short of the first

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
-from dynid.estimators.stepwise.completion import completed
+from dynid.errors import InputError, join_names
+from dynid.estimators.stepwise.completion import complete_parameters
 from dynid.estimators.stepwise.feasible import (
     CONTRADICTION,
     Feasibility,
-    checked_map,
-    solutions_of,
+    check_map,
+    parametrise_solutions,
 )
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
@@ -49,8 +49,8 @@ class Grid:
     points: int = 10
 
     def check(self, model: Model, B: Array, theta: Array) -> Feasibility:
-        B, theta = checked_map(model, B, theta)
-        chosen, values = self._values(model)
+        B, theta = check_map(model, B, theta)
+        chosen, values = self._list_values(model)
         rest = np.setdiff1d(np.arange(len(model.parameters)), chosen)
         right = theta[:, None] - B[:, chosen] @ values  # (rows, points)
         norm = np.maximum(np.linalg.norm(B, axis=1, keepdims=True), 1e-300)
@@ -60,27 +60,27 @@ class Grid:
         off = np.abs((B[:, rest] @ x - right) / norm).max(axis=0)
         size = np.abs(theta[:, None] / norm).max(initial=1e-300)
         margin = np.minimum(
-            _margins(model, B, p), np.where(off <= CONTRADICTION * size, np.inf, -np.inf)
+            _compute_margins(model, B, p), np.where(off <= CONTRADICTION * size, np.inf, -np.inf)
         )
         best, passed = int(margin.argmax()), int((margin > 0).sum())
         status = f"{passed} of {values.shape[1]} grid points"
         if passed:
             return Feasibility(float(margin[best]), p[:, best], status)
-        solutions = solutions_of(model, B, theta)
+        solutions = parametrise_solutions(model, B, theta)
         if solutions is None:
             return Feasibility(-np.inf, p[:, best], f"{status}: the values contradict each other")
-        found = completed(model, solutions, self.ranges, p[:, best])
+        found = complete_parameters(model, solutions, self.ranges, p[:, best])
         if found is None:
             return Feasibility(-np.inf, p[:, best], f"{status}, none between them")
         return Feasibility(0.0, found, f"{status}, but bodies between them")
 
-    def _values(self, model: Model) -> tuple[Array, Array]:
+    def _list_values(self, model: Model) -> tuple[Array, Array]:
         """Indices of the gridded parameters (g,) and their values at every point (g, points)."""
         unknown = [name for name in self.ranges if name not in model.parameters]
         if unknown or not self.ranges:
             raise InputError(
-                f"Grid: the model has no parameter {listing(unknown)}; it has"
-                f" {listing(model.parameters, 12)}."
+                f"Grid: the model has no parameter {join_names(unknown)}; it has"
+                f" {join_names(model.parameters, 12)}."
             )
         bad = [
             name for name, (low, high) in self.ranges.items() if not -np.inf < low <= high < np.inf
@@ -95,7 +95,7 @@ class Grid:
         return chosen, np.array([x.ravel() for x in np.meshgrid(*axes, indexing="ij")])
 
 
-def _margins(model: Model, B: Array, p: Array) -> Array:
+def _compute_margins(model: Model, B: Array, p: Array) -> Array:
     """The least of m, of the eigenvalues of I_G about the acting axes, and of what lies above its
     bound, at every point."""
     acts = np.any(B != 0.0, axis=0)

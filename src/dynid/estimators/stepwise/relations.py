@@ -39,7 +39,7 @@ class Relation:
         return f"{lead} = {text or '0'}"
 
 
-def exact_relations(
+def find_exact_relations(
     combinations: ArrayLike, names: Sequence[str] | None = None
 ) -> tuple[Relation, ...]:
     """Relations between the rows of a matrix (k, P), as few names in each as can be found.
@@ -63,14 +63,14 @@ def exact_relations(
     relations = [Relation({names[k]: 1.0}) for k in np.flatnonzero(silent)]
     used = np.flatnonzero(~silent)
     if used.size:
-        for v in _sparse_null_vectors((B[used] / norm[used, None]).T):
+        for v in _find_sparse_null_vectors((B[used] / norm[used, None]).T):
             relations.append(
                 Relation({names[used[k]]: v[k] / norm[used[k]] for k in np.flatnonzero(v)})
             )
     return tuple(relations)
 
 
-def _sparse_null_vectors(A: Array) -> list[Array]:
+def _find_sparse_null_vectors(A: Array) -> list[Array]:
     """Independent v with A v = 0 that span the null space, the sparsest found for each entry, few
     entries first."""
     _, s, Vt = np.linalg.svd(A, full_matrices=True)
@@ -81,7 +81,7 @@ def _sparse_null_vectors(A: Array) -> list[Array]:
     candidates = [
         v
         for k in range(len(N))
-        if np.linalg.norm(N[k]) > ZERO and (v := _sparsest(A, N, k)) is not None
+        if np.linalg.norm(N[k]) > ZERO and (v := _find_sparsest(A, N, k)) is not None
     ]
     candidates.sort(key=lambda v: (np.count_nonzero(v), np.abs(v).sum()))
     chosen: list[Array] = []
@@ -91,7 +91,7 @@ def _sparse_null_vectors(A: Array) -> list[Array]:
     return chosen
 
 
-def _sparsest(A: Array, N: Array, k: int) -> Array | None:
+def _find_sparsest(A: Array, N: Array, k: int) -> Array | None:
     """v = N w with v_k = 1 and the smallest sum of |v|, a linear program: its corners have many
     zeros."""
     from scipy.optimize import linprog

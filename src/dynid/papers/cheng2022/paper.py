@@ -6,32 +6,32 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.estimators.per_body.estimator import PRINCIPAL, PerBody
+from dynid.estimators.per_body.per_body_estimator import PRINCIPAL, PerBody
 from dynid.papers.cheng2022 import pictures
-from dynid.papers.cheng2022.equations import (
-    equation_claims,
-    euler_claims,
-    singularity,
-    trigonometry,
+from dynid.papers.cheng2022.cheng_equations import (
+    check_euler_equations,
+    check_printed_equations,
+    check_singularity,
+    check_trigonometry,
 )
-from dynid.papers.cheng2022.model import model_claims
-from dynid.papers.cheng2022.robot import (
+from dynid.papers.cheng2022.cheng_model import check_model
+from dynid.papers.cheng2022.cheng_robot import (
     PUSH,
     TABLE_1,
     TABLE_2,
     TABLE_3,
     TIMES,
-    bodies_of,
-    cylinders,
-    errors_by_count,
-    found_values,
-    leaning,
-    measured,
-    method,
-    relative_errors,
-    selections,
-    six_values,
-    wrenches,
+    compute_errors_by_count,
+    compute_relative_errors,
+    draw_selections,
+    estimate_bodies,
+    list_found_values,
+    list_six_values,
+    make_cylinders,
+    make_leaning_robot,
+    make_method,
+    make_wrenches,
+    round_measurements,
 )
 from dynid.papers.claims import ARITHMETIC, ORDER, RECOVERED, Claim, Picture, Reproduction, Row
 from dynid.robot.builtin import BUILTIN
@@ -53,67 +53,69 @@ UNKNOWN = "rounding, in a posture that the paper does not give"
 
 
 def run() -> Reproduction:
-    exact, seven = wrenches(), measured(wrenches())
-    result = bodies_of(seven)
+    exact, seven = make_wrenches(), round_measurements(make_wrenches())
+    result = estimate_bodies(seven)
     many = np.array(
         [
-            relative_errors(bodies_of(measured(wrenches(times=t))))
-            for t in selections(len(TIMES), SELECTIONS)
+            compute_relative_errors(estimate_bodies(round_measurements(make_wrenches(times=t))))
+            for t in draw_selections(len(TIMES), SELECTIONS)
         ]
     )
     claims = [
-        trigonometry(),
-        singularity(),
-        *euler_claims(exact),
-        *equation_claims(exact),
-        *model_claims(),
-        *setting_claims(),
-        *table_1_claims(),
-        *table_2_claims(result, many),
-        *table_3_claims(result, many),
-        *accuracy_claims(exact, result, many),
+        check_trigonometry(),
+        check_singularity(),
+        *check_euler_equations(exact),
+        *check_printed_equations(exact),
+        *check_model(),
+        *check_setting(),
+        *check_table_1(),
+        *check_table_2(result, many),
+        *check_table_3(result, many),
+        *check_accuracy(exact, result, many),
     ]
     drawn = (
         Picture(
             "Fig. 2",
             "Poses at 0, 0.3, ... 1.8 and 2 s, seen from the side and from above",
-            pictures.poses,
+            pictures.draw_poses,
         ),
         Picture(
             "Table 3",
             "Absolute errors by body: the paper's, and here with seven digits",
-            pictures.errors(result),
+            pictures.draw_errors(result),
         ),
         Picture(
             "4",
             "Largest relative error against the number of samples, 20 random selections each",
-            pictures.samples,
+            pictures.draw_samples,
         ),
     )
     return Reproduction("cheng2022", PAPER, SETTING, tuple(claims), drawn)
 
 
-def setting_claims() -> list[Claim]:
+def check_setting() -> list[Claim]:
     g = float(np.linalg.norm(BUILTIN["six_dof"]().gravity))
     return [
-        Row("4", "angular acceleration of 30 deg/s^2").wrong(
+        Row("4", "angular acceleration of 30 deg/s^2").declare_wrong(
             "9.5493 rad/s^2",
             f"{PUSH:.4f} rad/s^2",
             abs(30 / np.pi - 9.5493) < 1e-4 and abs(PUSH - 9.5493) > 1,
             f"9.5493 is 30 / pi = {30 / np.pi:.4f}",
         ),
-        Row("4", "gravity", RECOVERED).holds("9.80665", f"{g:.5f}", abs(g - 9.80665) < 1e-9),
+        Row("4", "gravity", RECOVERED).judge_statement(
+            "9.80665", f"{g:.5f}", abs(g - 9.80665) < 1e-9
+        ),
     ]
 
 
-def table_1_claims() -> list[Claim]:
+def check_table_1() -> list[Claim]:
     """Homogeneous cylinders of 7801 kg/m^3 against the printed masses and inertias."""
     claims = []
-    for body, (m, _, I) in zip(TABLE_1, cylinders()):
+    for body, (m, _, I) in zip(TABLE_1, make_cylinders()):
         ours, printed = np.array([m, I[0, 0], I[1, 1]]), np.array(TABLE_1[body])
         off = float(np.abs(ours - printed).max())
         claims.append(
-            Row("Table 1", f"{body}: m, J11, J22 = J33", ARITHMETIC).holds(
+            Row("Table 1", f"{body}: m, J11, J22 = J33", ARITHMETIC).judge_statement(
                 ", ".join(f"{x:.4f}" for x in printed),
                 f"within {off:.0e}",
                 off < 2 * PRINTED_DIGITS,
@@ -123,15 +125,15 @@ def table_1_claims() -> list[Claim]:
     return claims
 
 
-def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
+def check_table_2(result: PerBody, many: Array) -> list[Claim]:
     """Row by row of bodies; B1 apart."""
-    truth, found = six_values(), found_values(result)
+    truth, found = list_six_values(), list_found_values(result)
     paper, ours = (
         100 * np.abs(table / truth - 1) for table in (np.array(list(TABLE_2.values())), found)
     )
     spread = 100 * many.max(axis=2)
     claims = [
-        rounding_claim(
+        check_rounding(
             "Table 2",
             f"B{k + 1}: largest relative error of its six values",
             paper[k],
@@ -143,9 +145,11 @@ def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
     ]
     one = result["B1"]
     mass, axial = (float(abs(one.values[k] - truth[0, k])) for k in (2, 3))
-    other = bodies_of(measured(wrenches(leaning())), method(leaning()))["B1"]
+    other = estimate_bodies(
+        round_measurements(make_wrenches(make_leaning_robot())), make_method(make_leaning_robot())
+    )["B1"]
     return [
-        Row("Table 2", "B1: masses along e1 and e2 cannot be identified").holds(
+        Row("Table 2", "B1: masses along e1 and e2 cannot be identified").judge_statement(
             "dashes",
             ", ".join(
                 f"{n} {'found' if known else 'not identifiable'}"
@@ -153,11 +157,13 @@ def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
             ),
             not one.identifiable[:2].any(),
         ),
-        Row("Table 2", "B1: error of m(e3)").undecided("0.0032 kg", f"{mass:.4g} kg", UNKNOWN),
-        Row("Table 2", "B1: J11", RECOVERED).holds(
+        Row("Table 2", "B1: error of m(e3)").leave_undecided(
+            "0.0032 kg", f"{mass:.4g} kg", UNKNOWN
+        ),
+        Row("Table 2", "B1: J11", RECOVERED).judge_statement(
             "800.3250", f"{one.values[3]:.4f}", axial < 0.01
         ),
-        Row("Table 2", "B1: J22 and J33 are identified").wrong(
+        Row("Table 2", "B1: J22 and J33 are identified").declare_wrong(
             "982.8128 twice",
             f"rank {one.rank - 1} of 3: J22, J33"
             f" {'identifiable' if one.identifiable[4:].any() else 'not identifiable'}",
@@ -169,9 +175,9 @@ def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
     ]
 
 
-def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
+def check_table_3(result: PerBody, many: Array) -> list[Claim]:
     """Absolute errors, and the arithmetic of the tables."""
-    truth, found = six_values(), found_values(result)
+    truth, found = list_six_values(), list_found_values(result)
     paper = np.array(list(TABLE_3.values()))
     difference = np.array(list(TABLE_2.values())) - truth
     slips = np.argwhere(np.abs(difference - paper) > 2 * PRINTED_DIGITS)
@@ -179,10 +185,10 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
         f"B{i + 1} {PRINCIPAL[j]} ({difference[i, j]:.4f}, not {paper[i, j]:.4f})" for i, j in slips
     )
     relative = 100 * float(np.nanmax(np.abs(paper) / truth))
-    ours = 100 * float(np.nanmax(relative_errors(result)))
+    ours = 100 * float(np.nanmax(compute_relative_errors(result)))
     spread, most = np.nanmax(many * truth, axis=2), 100 * float(np.nanmax(many))
     rows = [
-        rounding_claim(
+        check_rounding(
             "Table 3",
             f"{body}: largest absolute error",
             np.abs(paper[k]),
@@ -193,16 +199,16 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
     ]
     return [
         *rows,
-        Row("Table 3", "is Table 2 less Table 1").wrong(
+        Row("Table 3", "is Table 2 less Table 1").declare_wrong(
             "all 34 entries", names or "all", len(slips) > 0, "does not subtract"
         ),
-        Row("Abstract", "largest absolute error").undecided(
+        Row("Abstract", "largest absolute error").leave_undecided(
             "0.0264", f"{np.nanmax(np.abs(found - truth)):.4g}", UNKNOWN
         ),
-        Row("Abstract", "the tables give the relative error told", ARITHMETIC).holds(
+        Row("Abstract", "the tables give the relative error told", ARITHMETIC).judge_statement(
             "0.031 %", f"{relative:.3f} %", abs(relative - 0.031) < 5e-4
         ),
-        Row("Abstract", "largest relative error").undecided(
+        Row("Abstract", "largest relative error").leave_undecided(
             "0.031 %",
             f"{ours:.4g} %",
             f"{UNKNOWN}; {SELECTIONS} other selections: at most {most:.2g} %",
@@ -210,7 +216,7 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
     ]
 
 
-def rounding_claim(
+def check_rounding(
     where: str, what: str, paper: Array, ours: Array, spread: Array, unit: str = ""
 ) -> Claim:
     """Errors that rounding leaves, in a posture that the paper does not give: how many entries are
@@ -218,7 +224,7 @@ def rounding_claim(
     theirs, here = float(np.nanmax(paper)), float(np.nanmax(ours))
     known = np.isfinite(paper) & np.isfinite(ours)
     larger = int((ours[known] > paper[known]).sum())
-    return Row(where, what).undecided(
+    return Row(where, what).leave_undecided(
         f"{theirs:.4g}{unit}",
         f"{here:.4g}{unit}",
         f"{larger} of {known.sum()} entries are larger here; {UNKNOWN}; {spread.min():.2g} to"
@@ -226,46 +232,46 @@ def rounding_claim(
     )
 
 
-def accuracy_claims(exact: HingeWrenches, result: PerBody, many: Array) -> list[Claim]:
+def check_accuracy(exact: HingeWrenches, result: PerBody, many: Array) -> list[Claim]:
     """What the paper says about the causes of its errors."""
-    with_all = 100 * float(np.nanmax(relative_errors(result)))
+    with_all = 100 * float(np.nanmax(compute_relative_errors(result)))
     # against the cylinders themselves: Table 1 has seven or eight digits
-    truth = np.array([[m, m, m, *np.diag(I)] for m, _, I in cylinders()])
-    found = found_values(bodies_of(exact))
+    truth = np.array([[m, m, m, *np.diag(I)] for m, _, I in make_cylinders()])
+    found = list_found_values(estimate_bodies(exact))
     calculated = 100 * float(np.nanmax(np.abs(found / truth - 1)))
     worst = 100 * np.nanmax(many, axis=(1, 2))
-    by_count = errors_by_count((5, 50))
-    size = np.log(six_values()).ravel()
-    error = np.log(np.sqrt((many**2).mean(axis=0)) * six_values()).ravel()
+    by_count = compute_errors_by_count((5, 50))
+    size = np.log(list_six_values()).ravel()
+    error = np.log(np.sqrt((many**2).mean(axis=0)) * list_six_values()).ravel()
     known = np.isfinite(error)
     r = float(np.corrcoef(size[known], error[known])[0, 1])
     weak = "" if r > 0.5 else "weakly: the rounded forces hold those of all bodies further out"
     return [
-        Row("4", "more samples, more accuracy", ORDER).holds(
+        Row("4", "more samples, more accuracy", ORDER).judge_statement(
             "positively correlated",
             f"{100 * by_count[5].mean():.2g} % with 5, {100 * by_count[50].mean():.2g} % with 50",
             bool(by_count[50].mean() < by_count[5].mean()),
             "mean of the largest errors of 20 selections",
         ),
-        Row("3", "the choice of the five times does not affect the accuracy").wrong(
+        Row("3", "the choice of the five times does not affect the accuracy").declare_wrong(
             "not affected",
             f"{worst.min():.2g} to {worst.max():.2g} %",
             bool(worst.max() > 2 * worst.min()),
             f"{SELECTIONS} random choices; {(worst < 0.031).sum()} of them below the paper's"
             " 0.031 %",
         ),
-        Row("4", "first cause of the errors: the amount of calculation").wrong(
+        Row("4", "first cause of the errors: the amount of calculation").declare_wrong(
             "accumulates",
             f"{calculated:.0e} % with exact data",
             calculated < 1e-3 * with_all,
             f"the same calculation; the seven digits of the data make {with_all:.2g} % of it",
         ),
-        Row("4", "larger values, larger absolute errors").holds(
+        Row("4", "larger values, larger absolute errors").judge_statement(
             "positively correlated", f"r = {r:.2f} (logarithms)", r > 0.5, weak
         ),
         Row(
             "4, 5", "relative errors are far below the several percent of other methods", ORDER
-        ).holds(
+        ).judge_statement(
             "< 0.031 %",
             f"{with_all:.2g} %",
             with_all < 0.031,

@@ -10,17 +10,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.errors import SimulationError
-from dynid.excite.trajectory import Trajectory
-from dynid.loops.home import actuated_home
+from dynid.excitation.trajectory import Trajectory
 from dynid.model.model import Model
 from dynid.papers.claims import ORDER, SIZED, Claim, Row
-from dynid.papers.diaz2010.experiment import RATE, Study, random_trajectory, relative_error, ripple
-from dynid.papers.diaz2010.robots import Case
+from dynid.papers.diaz2010.diaz_experiment import (
+    RATE,
+    RobotStudy,
+    compute_relative_error,
+    compute_ripple,
+    make_random_trajectory,
+)
+from dynid.papers.diaz2010.diaz_robots import RobotCase
 from dynid.simulation.controllers import PID, FollowedMotion, Law
 from dynid.simulation.integrate import Integrator
-from dynid.simulation.result import Truth
-from dynid.simulation.simulate import simulate
+from dynid.simulation.simulated_log import Truth
+from dynid.simulation.simulation_run import simulate
 
 #: rad/s, of the PID controller that moves the robot: three poles there, for the inertia at home
 BANDWIDTH = 15.0
@@ -29,7 +35,7 @@ FORWARD = 10  # trajectories of each robot
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class ControlledRun:
     """A motion of the robot under its controller: times, positions and velocities, and the forces
     of the drives as measured."""
 
@@ -38,7 +44,7 @@ class Run:
     qd: Array
     tau: Array
 
-    def forces(self, t: float, _q: Array, _qd: Array) -> Array:
+    def compute_forces(self, t: float, _q: Array, _qd: Array) -> Array:
         return np.asarray(self.tau[min(round(t * RATE), len(self.tau) - 1)])
 
 
@@ -46,32 +52,38 @@ class Run:
 class Forward:
     """One trajectory: as measured, and positions of both models under the measured forces."""
 
-    measured: Run
+    measured: ControlledRun
     complete: Array
     reduced: Array
 
-    def error(self, q: Array) -> float:
+    def compute_error(self, q: Array) -> float:
         """%, until the model's simulation stopped; nan where it could not begin."""
         reached = np.isfinite(q).all(axis=1)
-        return relative_error(self.measured.q[reached], q[reached]) if reached.any() else np.nan
+        return (
+            compute_relative_error(self.measured.q[reached], q[reached])
+            if reached.any()
+            else np.nan
+        )
 
 
 Ahead = Mapping[str, tuple[Forward, ...]]
 
 
-def run_forward(s: Study) -> tuple[Forward, ...]:
+def run_forward(s: RobotStudy) -> tuple[Forward, ...]:
     """Random trajectories, measured, and simulated with the complete and with the first feasible
     model."""
     done = []
     for k in range(FORWARD):
-        measured = measured_run(s.case, random_trajectory(s.case.model.robot, 800 + k), 0)
+        measured = simulate_measured_run(
+            s.case, make_random_trajectory(s.case.model.robot, 800 + k), 0
+        )
         positions = []
         for estimate in (s.first.complete, s.first.feasible):
             # dry friction with a negative coefficient, as the complete model has it, cannot stick:
             # tanh there
             dry = estimate.theta[[name.endswith("coulomb") for name in s.case.names]]
             positions.append(
-                simulated_run(
+                simulate_identified(
                     s.case, estimate.theta, measured, "events" if dry.min() >= 0 else "smooth"
                 )
             )
@@ -84,7 +96,7 @@ class Rippled:
     """A controller whose motors ripple: what reaches the robot."""
 
     controller: PID
-    case: Case
+    case: RobotCase
     seed: int
 
     @property
@@ -94,25 +106,27 @@ class Rippled:
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         asked = self.controller.law(plant, times, limit)
         return lambda k, t, q, qd: (
-            np.asarray(asked(k, t, q, qd), float) - ripple(self.case, q, self.seed)
+            np.asarray(asked(k, t, q, qd), float) - compute_ripple(self.case, q, self.seed)
         )
 
 
-def pid(case: Case, motion: FollowedMotion) -> PID:
+def make_pid(case: RobotCase, motion: FollowedMotion) -> PID:
     """3.1: "executed by the robot by means of a PID control", at 100 Hz; gains are not given."""
-    home = actuated_home(case.model.robot)
+    home = take_actuated_home(case.model.robot)
     I, w = np.diag(case.model.mass_matrix(home, case.p)[0]), BANDWIDTH
     return PID(motion, kp=3 * w**2 * I, ki=w**3 * I, kd=3 * w * I)
 
 
-def measured_run(case: Case, trajectory: Trajectory, seed: int) -> Run:
+def simulate_measured_run(case: RobotCase, trajectory: Trajectory, seed: int) -> ControlledRun:
     """The robot with ripple and dry friction, moved by a PID controller."""
-    drive = Rippled(pid(case, trajectory), case, seed)
-    truth = truth_of(case.model, case.p, drive)
-    return Run(truth.t, truth.q, truth.qd, truth.tau + ripple(case, truth.q, seed))
+    drive = Rippled(make_pid(case, trajectory), case, seed)
+    truth = simulate_truth(case.model, case.p, drive)
+    return ControlledRun(
+        truth.t, truth.q, truth.qd, truth.tau + compute_ripple(case, truth.q, seed)
+    )
 
 
-def truth_of(
+def simulate_truth(
     model: Model,
     p: Array,
     drive: object,
@@ -125,13 +139,15 @@ def truth_of(
     return log.truth
 
 
-def simulated_run(case: Case, theta: Array, run: Run, friction: str = "events") -> Array:
+def simulate_identified(
+    case: RobotCase, theta: Array, run: ControlledRun, friction: str = "events"
+) -> Array:
     """Positions of an identified model under the measured forces, from the measured start; nan
     after it stopped."""
     q = np.full_like(run.q, np.nan)
     try:
-        found = truth_of(
-            case.legs, case.columns @ theta, run.forces, run.q[0], run.qd[0], friction
+        found = simulate_truth(
+            case.legs, case.columns @ theta, run.compute_forces, run.q[0], run.qd[0], friction
         ).q
     except SimulationError as stopped:
         found = stopped.log.truth.q if stopped.log is not None else q[:0]
@@ -139,11 +155,11 @@ def simulated_run(case: Case, theta: Array, run: Run, friction: str = "events") 
     return q
 
 
-def stick_claims(prs: Study, run: Run) -> list[Claim]:
+def check_sticking(prs: RobotStudy, run: ControlledRun) -> list[Claim]:
     """5.4: what sticks is held by no more than Fc, what slips is braked by it; on the reduced model
     under measured forces."""
     legs, p = prs.case.legs, prs.case.columns @ prs.first.feasible.theta
-    truth = truth_of(legs, p, run.forces, run.q[0], run.qd[0])
+    truth = simulate_truth(legs, p, run.compute_forces, run.q[0], run.qd[0])
     free, dry = p.copy(), [legs.parameters.index(f"slider{k}.coulomb") for k in (1, 2, 3)]
     free[dry] = 0.0
     friction = truth.tau - legs.inverse_dynamics(truth.q, truth.qd, truth.qdd, free)
@@ -153,18 +169,18 @@ def stick_claims(prs: Study, run: Run) -> list[Claim]:
     held = (np.abs(friction) / limit)[~moving].max(initial=0.0)
     stops = int((moving[:-1] & ~moving[1:]).sum())
     return [
-        Row("5.4", "stick phases: friction holds the net force, within Fc").holds(
+        Row("5.4", "stick phases: friction holds the net force, within Fc").judge_statement(
             "by events",
             f"{stops} stops, {100 * (~moving).mean():.0f} % at rest, at most {held:.3f} Fc",
             bool(stops > 0 and held <= 1 + 1e-6),
         ),
-        Row("5.4", "slip phases: friction is Fc along the velocity").holds(
+        Row("5.4", "slip phases: friction is Fc along the velocity").judge_statement(
             "by events", f"{slip:.0e} off", bool(slip < 1e-6)
         ),
     ]
 
 
-def speeds(prs: Study, run: Run) -> list[float]:
+def measure_speeds(prs: RobotStudy, run: ControlledRun) -> list[float]:
     """CPU seconds of the complete and of the reduced model on the same trajectory, both with
     smoothed friction: the least of
     two runs in turn."""
@@ -172,15 +188,17 @@ def speeds(prs: Study, run: Run) -> list[float]:
     for _ in range(2):
         for each, fit in zip(seconds, (prs.first.complete, prs.first.feasible)):
             began = time.process_time()
-            simulated_run(prs.case, fit.theta, run, "smooth")
+            simulate_identified(prs.case, fit.theta, run, "smooth")
             each.append(time.process_time() - began)
     return [min(each) for each in seconds]
 
 
-def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
+def forward_claims(prs: RobotStudy, rps: RobotStudy, ahead: Ahead) -> list[Claim]:
     """Table 8, Figs. 7 and 8, and the sentences about failures and speed."""
     errors = {
-        s.name: np.array([[f.error(f.complete), f.error(f.reduced)] for f in ahead[s.name]])
+        s.name: np.array(
+            [[f.compute_error(f.complete), f.compute_error(f.reduced)] for f in ahead[s.name]]
+        )
         for s in (prs, rps)
     }
     (complete, reduced), (spread, less) = (
@@ -188,7 +206,7 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
         np.nanstd(errors["3-PRS"], axis=0, ddof=1),
     )
     stopped = [sum(not np.isfinite(f.complete).all() for f in ahead[s.name]) for s in (prs, rps)]
-    seconds = speeds(prs, ahead[prs.name][0].measured)
+    seconds = measure_speeds(prs, ahead[prs.name][0].measured)
     gain = errors["3-PRS"][:, 0] - errors["3-PRS"][:, 1]
     gain = gain[np.isfinite(gain)]
     sure = float(gain.mean() / (gain.std(ddof=1) / np.sqrt(len(gain))))  # in standard errors
@@ -201,13 +219,13 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
         Row("Table 8", "3-PRS: mean position error, reduced", SIZED).close_to(
             21.5, reduced, 0.3, "%", "another robot and controller", sized
         ),
-        Row("Table 8", "deviations, complete and reduced", ORDER).holds(
+        Row("Table 8", "deviations, complete and reduced", ORDER).judge_statement(
             "8.679 > 3.78",
             f"{spread:.1f}, {less:.1f} %",
             bool(spread > less),
             f"the order alone: {both}",
         ),
-        Row("Table 8", "the reduced model is nearer", ORDER).holds(
+        Row("Table 8", "the reduced model is nearer", ORDER).judge_statement(
             "21.5 < 25.2",
             f"{reduced:.1f}, {complete:.1f} %; {sure:.1f} standard errors apart",
             sure > 2,
@@ -223,7 +241,7 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
         found = f"in {wins} of {total} trajectories ({means[1]:.1f}, {means[0]:.1f} %)"
         clear = wins >= 0.8 * total  # of ten, eight or more are rare by chance (5 %)
         rows.append(
-            Row(figure, what, ORDER).holds(
+            Row(figure, what, ORDER).judge_statement(
                 "yes",
                 found,
                 clear,
@@ -231,15 +249,15 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
             )
         )
     return [
-        *stick_claims(prs, ahead[prs.name][0].measured),
+        *check_sticking(prs, ahead[prs.name][0].measured),
         *rows,
-        Row("5.4, 5.5", "the complete model fails to finish some trajectories").holds(
+        Row("5.4, 5.5", "the complete model fails to finish some trajectories").judge_statement(
             "some",
             f"{sum(stopped)} of {sum(map(len, ahead.values()))}",
             sum(stopped) > 0,
             f"trajectories of {FORWARD_SECONDS:g} s each",
         ),
-        Row("5.5", "the reduced model is simulated faster", ORDER).holds(
+        Row("5.5", "the reduced model is simulated faster", ORDER).judge_statement(
             "20 %",
             f"{100 * (1 - seconds[1] / seconds[0]):.0f} %",
             bool(seconds[1] < 0.9 * seconds[0]),

@@ -10,31 +10,31 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.identification.estimate import Estimate
 from dynid.papers.claims import ORDER, RECOVERED, SIZED, Claim, Reproduction, Row
-from dynid.papers.diaz2010.conditions import control_claim, set_claim, stated_conditions
-from dynid.papers.diaz2010.equations import (
-    base_claims,
-    friction_claim,
-    grid_claim,
-    least_squares_claims,
-    position_noise,
+from dynid.papers.diaz2010.conditions import check_stated_conditions, control_claim, set_claim
+from dynid.papers.diaz2010.diaz_equations import (
+    check_base_parameters,
+    check_friction,
+    check_grid,
+    check_least_squares,
+    check_position_noise,
+    check_tables,
+    check_tolerances,
+    check_without_rotors,
     sign_claims,
-    table_claims,
-    tolerances,
-    without_rotors,
 )
-from dynid.papers.diaz2010.experiment import (
+from dynid.papers.diaz2010.diaz_experiment import (
     EXPERIMENTS,
     NOISE,
     REPETITIONS,
-    Study,
-    relative_error,
-    study,
-    torque_errors,
+    RobotStudy,
+    compute_relative_error,
+    compute_torque_errors,
+    make_study,
 )
+from dynid.papers.diaz2010.diaz_reduction import TABLE_3, TABLE_6, check_reduction
+from dynid.papers.diaz2010.diaz_robots import make_prs_case, make_rps_case
 from dynid.papers.diaz2010.forward import forward_claims, run_forward
-from dynid.papers.diaz2010.pictures import pictures
-from dynid.papers.diaz2010.reduction import TABLE_3, TABLE_6, reduction_claims
-from dynid.papers.diaz2010.robots import prs_case, rps_case
+from dynid.papers.diaz2010.pictures import draw_pictures
 
 PAPER = (
     "M. Diaz-Rodriguez, V. Mata, A. Valera, A. Page: A Methodology for Dynamic Parameters"
@@ -55,7 +55,7 @@ TABLE_7 = {"P7": (-2.47, -2.31, 1.16), "P8": (10.83, 11.18, -3.29), "P9": (5.42,
 
 
 def run() -> Reproduction:
-    prs, rps = study(prs_case()), study(rps_case())
+    prs, rps = make_study(make_prs_case()), make_study(make_rps_case())
     motions = [s.first.motion for s in (prs, rps)]
     ahead = {s.name: run_forward(s) for s in (prs, rps)}
     noise = (
@@ -64,59 +64,59 @@ def run() -> Reproduction:
         / np.sqrt(REPETITIONS)
     )
     claims = [
-        *base_claims(prs.case),
+        *check_base_parameters(prs.case),
         set_claim(prs),
-        friction_claim(prs.case, motions[0]),
+        check_friction(prs.case, motions[0]),
         *sign_claims(prs.case, prs.first.feasible.theta)[:2],
-        *table_claims(prs.case, rps.case, motions),
-        *least_squares_claims(prs.clean, noise),
-        grid_claim(prs.first, prs.way),
-        without_rotors(rps),
-        tolerances(prs),
-        position_noise(prs),
+        *check_tables(prs.case, rps.case, motions),
+        *check_least_squares(prs.clean, noise),
+        check_grid(prs.first, prs.way),
+        check_without_rotors(rps),
+        check_tolerances(prs),
+        check_position_noise(prs),
         control_claim(prs),
-        *reduction_claims(prs, "Table 3", "3.2", 28, (4, 6, 3), TABLE_3),
-        stated_conditions(prs, "Table 3", (80, 200)),
-        *validation_claims(prs),
-        *reduction_claims(rps, "Table 6", "4", 24, (3, 6, 3), TABLE_6),
-        stated_conditions(rps, "Table 6", (500, 700)),
-        *comparison_claims(prs, rps),
-        *table_7_claims(rps),
+        *check_reduction(prs, "Table 3", "3.2", 28, (4, 6, 3), TABLE_3),
+        check_stated_conditions(prs, "Table 3", (80, 200)),
+        *check_validation(prs),
+        *check_reduction(rps, "Table 6", "4", 24, (3, 6, 3), TABLE_6),
+        check_stated_conditions(rps, "Table 6", (500, 700)),
+        *check_comparison(prs, rps),
+        *check_table_7(rps),
         *sign_claims(prs.case, prs.first.feasible.theta)[2:],
         *forward_claims(prs, rps, ahead),
     ]
-    return Reproduction("diaz2010", PAPER, SETTING, tuple(claims), pictures(prs, rps, ahead))
+    return Reproduction("diaz2010", PAPER, SETTING, tuple(claims), draw_pictures(prs, rps, ahead))
 
 
-def validation_claims(prs: Study) -> list[Claim]:
+def check_validation(prs: RobotStudy) -> list[Claim]:
     """Table 4 (and its sentence): five other trajectories, mean and deviation of e_ra."""
-    errors = errors_of(prs)
+    errors = list_errors(prs)
     (complete, reduced), (spread, less) = errors[0].mean(axis=1), errors[0].std(axis=1, ddof=1)
     wins = int(sum(e[1].mean() < e[0].mean() for e in errors))
-    counted = torque_errors(prs.case, prs.first.counted.theta, prs.checks, 0).mean()
+    counted = compute_torque_errors(prs.case, prs.first.counted.theta, prs.checks, 0).mean()
     clean = [
-        torque_errors_clean(prs, fit.theta).mean()
+        compute_torque_errors_clean(prs, fit.theta).mean()
         for fit in (prs.clean.complete, prs.clean.feasible)
     ]
     sized = "put in: the ripple was sized for this"
     return [
-        Row("Table 4", "3-PRS: mean error, complete model", SIZED).holds(
-            "16.7 %", f"{complete:.1f} %", near(complete, 16.7), sized
+        Row("Table 4", "3-PRS: mean error, complete model", SIZED).judge_statement(
+            "16.7 %", f"{complete:.1f} %", is_near(complete, 16.7), sized
         ),
-        Row("Table 4", "3-PRS: mean error, reduced model", SIZED).holds(
-            "14.9 %", f"{reduced:.1f} %", near(reduced, 14.9), sized
+        Row("Table 4", "3-PRS: mean error, reduced model", SIZED).judge_statement(
+            "14.9 %", f"{reduced:.1f} %", is_near(reduced, 14.9), sized
         ),
-        Row("Table 4", "deviations, complete and reduced model", ORDER).holds(
+        Row("Table 4", "deviations, complete and reduced model", ORDER).judge_statement(
             "2.997 > 1.22 %", f"{spread:.2f}, {less:.2f} %", bool(spread > less), "the order alone"
         ),
-        Row("Table 4", "the reduced model predicts better", ORDER).holds(
+        Row("Table 4", "the reduced model predicts better", ORDER).judge_statement(
             "14.9 < 16.7",
             f"{reduced:.2f} against {complete:.2f} %; in {wins} of {EXPERIMENTS} experiments",
             bool(wins > EXPERIMENTS / 2),
             f"both miss the same ripple; without it {clean[1]:.2f} against {clean[0]:.2f} %; with"
             f" 13 parameters {counted:.1f} %",
         ),
-        Row("Fig. 5", "3-PRS: estimated forces follow the measured ones", SIZED).holds(
+        Row("Fig. 5", "3-PRS: estimated forces follow the measured ones", SIZED).judge_statement(
             "very closely",
             f"{errors[0][1].min():.1f} to {errors[0][1].max():.1f} % on five trajectories",
             bool(errors[0][1].max() < 20),
@@ -125,16 +125,16 @@ def validation_claims(prs: Study) -> list[Claim]:
     ]
 
 
-def near(ours: float, paper: float, within: float = 0.25) -> bool:
+def is_near(ours: float, paper: float, within: float = 0.25) -> bool:
     return bool(abs(ours - paper) <= within * paper)
 
 
-def errors_of(s: Study) -> list[Array]:
+def list_errors(s: RobotStudy) -> list[Array]:
     """For every experiment (complete, reduced) x validation motions."""
     return [
         np.array(
             [
-                torque_errors(s.case, fit.theta, s.checks, seed)
+                compute_torque_errors(s.case, fit.theta, s.checks, seed)
                 for fit in (one.complete, one.feasible)
             ]
         )
@@ -142,62 +142,65 @@ def errors_of(s: Study) -> list[Array]:
     ]
 
 
-def torque_errors_clean(s: Study, theta: Array) -> Array:
+def compute_torque_errors_clean(s: RobotStudy, theta: Array) -> Array:
     taus = [(s.case.model.inverse_dynamics(*motion, s.case.p), motion) for motion in s.checks]
-    return np.array([relative_error(tau, s.case.rows(motion) @ theta) for tau, motion in taus])
+    return np.array(
+        [compute_relative_error(tau, s.case.compute_rows(motion) @ theta) for tau, motion in taus]
+    )
 
 
-def comparison_claims(prs: Study, rps: Study) -> list[Claim]:
+def check_comparison(prs: RobotStudy, rps: RobotStudy) -> list[Claim]:
     """Section 4: actuators, legs and conditioning of the two robots."""
 
-    def found(s: Study, kind: str) -> Array:
+    def select_found(s: RobotStudy, kind: str) -> Array:
         values = [
             s.first.counted.theta[k] for k, name in enumerate(s.case.names) if name.endswith(kind)
         ]
         return np.array(values[:3])  # of the drives
 
     rotor, viscous, coulomb = (
-        [found(s, kind) for s in (prs, rps)] for kind in ("rotor_inertia", "viscous", "coulomb")
+        [select_found(s, kind) for s in (prs, rps)]
+        for kind in ("rotor_inertia", "viscous", "coulomb")
     )
     legs = {"prs3": ("P9", "P10", "P11", "P13"), "rps3": ("P1", "P2", "P3")}
-    left = sorted(set(legs["prs3"]) & prs.first.kept(prs.first.counted)) + sorted(
-        set(legs["rps3"]) & rps.first.kept(rps.first.counted)
+    left = sorted(set(legs["prs3"]) & prs.first.list_kept(prs.first.counted)) + sorted(
+        set(legs["rps3"]) & rps.first.list_kept(rps.first.counted)
     )
     unit = [[design.condition_unit for design in s.designs] for s in (prs, rps)]
     raw = [[design.condition for design in s.designs] for s in (prs, rps)]
-    errors = errors_of(rps)[0]
+    errors = list_errors(rps)[0]
     by_unit, by_raw = (max(x[0]) < min(x[1]) for x in (unit, raw))
     found_again = "put in, found again"
     rigid = [
-        sum(n.startswith("P") for n in s.case.retained & s.first.kept(s.first.counted))
+        sum(n.startswith("P") for n in s.case.retained & s.first.list_kept(s.first.counted))
         for s in (prs, rps)
     ]
     return [
-        Row("4", "rotor inertias of the 3-PRS are larger", RECOVERED).holds(
-            "all three", _pairs(rotor), bool((rotor[0] > rotor[1]).all()), "put in"
+        Row("4", "rotor inertias of the 3-PRS are larger", RECOVERED).judge_statement(
+            "all three", _format_pairs(rotor), bool((rotor[0] > rotor[1]).all()), "put in"
         ),
-        Row("4", "viscous friction: 3-PRS higher, same order", RECOVERED).holds(
-            "yes", _pairs(viscous), _order(viscous, higher=True), found_again
+        Row("4", "viscous friction: 3-PRS higher, same order", RECOVERED).judge_statement(
+            "yes", _format_pairs(viscous), _order(viscous, higher=True), found_again
         ),
-        Row("4", "Coulomb friction: same order", RECOVERED).holds(
-            "yes", _pairs(coulomb), _order(coulomb), found_again
+        Row("4", "Coulomb friction: same order", RECOVERED).judge_statement(
+            "yes", _format_pairs(coulomb), _order(coulomb), found_again
         ),
-        Row("4", "inertias of the legs are not relevant").holds(
+        Row("4", "inertias of the legs are not relevant").judge_statement(
             "none left", ", ".join(left) or "none left", not left
         ),
-        Row("4", "rigid parameters left, 3-PRS and 3-RPS", ORDER).holds(
+        Row("4", "rigid parameters left, 3-PRS and 3-RPS", ORDER).judge_statement(
             "4 > 3", f"{rigid[0]} > {rigid[1]}", rigid[0] > rigid[1]
         ),
-        condition_claim(prs, (80, 200)),
-        condition_claim(rps, (500, 700)),
-        Row("4", "the 3-PRS is better conditioned", ORDER).holds(
+        check_condition(prs, (80, 200)),
+        check_condition(rps, (500, 700)),
+        Row("4", "the 3-PRS is better conditioned", ORDER).judge_statement(
             "80-200 < 500-700",
             f"{max(unit[0]):.3g}, {min(unit[1]):.3g} with columns of norm 1; in SI units"
             f" {max(raw[0]):.4g}, {min(raw[1]):.4g}",
             by_unit and by_raw,
             "" if by_unit == by_raw else "the order depends on the scaling of the columns",
         ),
-        Row("Fig. 6", "3-RPS: predicted and measured forces are similar", SIZED).holds(
+        Row("Fig. 6", "3-RPS: predicted and measured forces are similar", SIZED).judge_statement(
             "similar",
             f"{errors[1].mean():.1f} % on five trajectories",
             bool(errors[1].mean() < 20),
@@ -206,11 +209,11 @@ def comparison_claims(prs: Study, rps: Study) -> list[Claim]:
     ]
 
 
-def condition_claim(s: Study, between: tuple[int, int]) -> Claim:
+def check_condition(s: RobotStudy, between: tuple[int, int]) -> Claim:
     low, high = between
     unit, raw = ([getattr(d, kind) for d in s.designs] for kind in ("condition_unit", "condition"))
     inside = any(all(low <= x <= high for x in values) for values in (unit, raw))
-    return Row("4", f"{s.name}: condition numbers of the designed trajectories").holds(
+    return Row("4", f"{s.name}: condition numbers of the designed trajectories").judge_statement(
         f"{low}-{high}",
         f"{min(unit):.3g} to {max(unit):.3g}; in SI units {min(raw):.4g} to {max(raw):.4g}",
         inside,
@@ -223,7 +226,7 @@ def condition_claim(s: Study, between: tuple[int, int]) -> Claim:
     )
 
 
-def _pairs(robots: Sequence[Array]) -> str:
+def _format_pairs(robots: Sequence[Array]) -> str:
     return ", ".join(f"{x:.0f} / {y:.0f}" for x, y in zip(*robots))
 
 
@@ -232,7 +235,7 @@ def _order(robots: Sequence[Array], higher: bool = False) -> bool:
     return bool((np.abs(np.log10(a / b)) < 0.5).all() and (not higher or (a > b).all()))
 
 
-def table_7_claims(rps: Study) -> list[Claim]:
+def check_table_7(rps: RobotStudy) -> list[Claim]:
     """CAD, reduced, complete; 'CAD' is the simulated robot."""
     claims = []
     for name, (cad, reduced, complete) in TABLE_7.items():
@@ -240,13 +243,13 @@ def table_7_claims(rps: Study) -> list[Claim]:
         truth = (rps.case.B @ rps.case.p)[k]
         far = [
             np.sqrt(np.mean([(fit.theta[k] / truth - 1) ** 2 for fit in fits]))
-            for fits in _both(rps)
+            for fits in _list_both(rps)
         ]
         claims += [
             Row("Table 7", f"3-RPS: {name}, CAD", RECOVERED).close_to(
                 cad, truth, 0.01, note="put in: the simulated robot"
             ),
-            Row("Table 7", f"{name}: reduced nearer to CAD than complete", ORDER).holds(
+            Row("Table 7", f"{name}: reduced nearer to CAD than complete", ORDER).judge_statement(
                 f"{reduced:g} against {complete:g}",
                 f"off by {100 * far[0]:.1f} against {100 * far[1]:.1f} %",
                 bool(far[0] < far[1]),
@@ -256,7 +259,7 @@ def table_7_claims(rps: Study) -> list[Claim]:
         ]
     infeasible = [one for one in rps.runs if not one.feasible.history[0].feasible]
     claims.append(
-        Row("Table 7", "3-RPS: the complete model is infeasible").holds(
+        Row("Table 7", "3-RPS: the complete model is infeasible").judge_statement(
             "yes",
             f"in {len(infeasible)} of {EXPERIMENTS} experiments",
             len(infeasible) == EXPERIMENTS,
@@ -265,5 +268,5 @@ def table_7_claims(rps: Study) -> list[Claim]:
     return claims
 
 
-def _both(s: Study) -> tuple[list[Estimate], list[Estimate]]:
+def _list_both(s: RobotStudy) -> tuple[list[Estimate], list[Estimate]]:
     return [one.counted for one in s.runs], [one.complete for one in s.runs]

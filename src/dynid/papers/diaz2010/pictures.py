@@ -10,15 +10,15 @@ import numpy as np
 
 from dynid.figures import Figure
 from dynid.papers.claims import Picture
-from dynid.papers.diaz2010.experiment import Study, ripple
+from dynid.papers.diaz2010.diaz_experiment import RobotStudy, compute_ripple
 from dynid.papers.diaz2010.forward import Ahead, Forward
-from dynid.papers.looks import curves, shade, symbol
+from dynid.papers.paper_style import draw_curves, format_symbol, get_shade
 from dynid.plotting import finish
 
 WIDE_BARS = 1.0  # of the bars' axis: relative errors beyond are cut
 
 
-def pictures(prs: Study, rps: Study, ahead: Ahead) -> tuple[Picture, ...]:
+def draw_pictures(prs: RobotStudy, rps: RobotStudy, ahead: Ahead) -> tuple[Picture, ...]:
     made = []
     for s, table, forces, motion in (
         (prs, "Table 3", "Fig. 5", "Fig. 7"),
@@ -26,30 +26,32 @@ def pictures(prs: Study, rps: Study, ahead: Ahead) -> tuple[Picture, ...]:
     ):
         made += [
             Picture(
-                "Algorithm 1", f"{s.name}: the way down; feasible from the dotted line on", _way(s)
+                "Algorithm 1",
+                f"{s.name}: the way down; feasible from the dotted line on",
+                _draw_way(s),
             ),
-            Picture(table, f"{s.name}: identified, relative to the simulated robot", _bars(s)),
+            Picture(table, f"{s.name}: identified, relative to the simulated robot", _draw_bars(s)),
             Picture(
                 forces,
                 f"{s.name}: forces of the drives, measured and by the reduced model",
-                _forces(s),
+                _draw_forces(s),
             ),
             Picture(
                 motion,
                 f"{s.name}: positions, measured (shaded: at rest), reduced, complete",
-                _motion(s, ahead[s.name][0]),
+                _draw_motion(s, ahead[s.name][0]),
             ),
         ]
     return tuple(made)
 
 
-def _way(s: Study) -> Any:
+def _draw_way(s: RobotStudy) -> Any:
     """All steps; the line marks the first feasible one."""
     first = next((k for k, step in enumerate(s.way) if step.feasible), len(s.way) - 1)
-    return lambda: finish(replace(s.way, chosen=first).figure(), 520)
+    return lambda: finish(replace(s.way, chosen=first).to_figure(), 520)
 
 
-def _bars(s: Study) -> Any:
+def _draw_bars(s: RobotStudy) -> Any:
     def draw() -> Any:
         figure, truth = Figure(), s.case.B @ s.case.p
         names = [name for name in s.case.names if name in s.case.retained]
@@ -57,10 +59,10 @@ def _bars(s: Study) -> Any:
         for fit, title in ((s.first.complete, "complete"), (s.first.counted, "reduced")):
             error = {"type": "data", "array": 2 * fit.std[at] / np.abs(truth[at])}
             figure.add_bar(
-                x=[*map(symbol, names)],
+                x=[*map(format_symbol, names)],
                 y=fit.theta[at] / truth[at],
                 name=title,
-                marker_color=shade(title),
+                marker_color=get_shade(title),
                 error_y=error,
             )
         figure.add_hline(y=1.0, line_dash="dot")
@@ -71,21 +73,23 @@ def _bars(s: Study) -> Any:
     return draw
 
 
-def _forces(s: Study) -> Any:
+def _draw_forces(s: RobotStudy) -> Any:
     def draw() -> Any:
         motion = s.checks[0]
-        measured = s.case.model.inverse_dynamics(*motion, s.case.p) + ripple(s.case, motion[0], 0)
-        found = s.case.rows(motion) @ s.first.feasible.theta
+        measured = s.case.model.inverse_dynamics(*motion, s.case.p) + compute_ripple(
+            s.case, motion[0], 0
+        )
+        found = s.case.compute_rows(motion) @ s.first.feasible.theta
         t = np.arange(len(measured)) / 100.0
-        return curves(t, {"measured": measured, "reduced": found}, _titles("F", "N"))
+        return draw_curves(t, {"measured": measured, "reduced": found}, _list_titles("F", "N"))
 
     return draw
 
 
-def _motion(s: Study, f: Forward) -> Any:
+def _draw_motion(s: RobotStudy, f: Forward) -> Any:
     def draw() -> Any:
         lines = {"measured": f.measured.q, "reduced": f.reduced, "complete": f.complete}
-        figure = curves(f.measured.t, lines, _titles("q", "m"))
+        figure = draw_curves(f.measured.t, lines, _list_titles("q", "m"))
         still = np.abs(f.measured.qd) < 1e-12
         for j in range(3):
             edges = np.flatnonzero(
@@ -101,6 +105,6 @@ def _motion(s: Study, f: Forward) -> Any:
     return draw
 
 
-def _titles(letter: str, unit: str) -> list[str]:
+def _list_titles(letter: str, unit: str) -> list[str]:
     """Of the three drives."""
     return [f"{letter}<sub>{j}</sub> [{unit}]" for j in (1, 2, 3)]

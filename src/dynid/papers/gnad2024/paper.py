@@ -11,21 +11,28 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array, Triple
-from dynid.estimators.consistent.estimator import Consistent
-from dynid.excite.excitation import Excitation
-from dynid.identification.fit import Fit
+from dynid.estimators.consistent.consistent_estimator import Consistent
+from dynid.excitation.excitation import Excitation
+from dynid.identification.estimator_base import Fit
 from dynid.identification.problem import Problem
-from dynid.model.base import BaseParameters, base_parameters
+from dynid.model.base_reduction import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.papers.claims import ORDER, RECOVERED, Claim, Picture, Reproduction, Row
+from dynid.papers.gnad2024 import gnad_robot as gnad
 from dynid.papers.gnad2024 import pictures
-from dynid.papers.gnad2024 import robot as gnad
-from dynid.papers.gnad2024.counts import FAST, SLOW, counts, design, excitation, transformation
+from dynid.papers.gnad2024.counts import (
+    FAST,
+    SLOW,
+    check_counts,
+    check_excitation,
+    check_transformation,
+    design,
+)
+from dynid.papers.gnad2024.gnad_robot import TABLE_I, list_nominal, make_delta_model
+from dynid.papers.gnad2024.gnad_workspace import check_friction_term, check_workspace
 from dynid.papers.gnad2024.industrial import Industrial
-from dynid.papers.gnad2024.plain import plain_evaluations
-from dynid.papers.gnad2024.robot import TABLE_I, delta_model, nominal
-from dynid.papers.gnad2024.table_1 import geometry_claims, table_claims
-from dynid.papers.gnad2024.workspace import friction_term, workspace_rows
+from dynid.papers.gnad2024.plain import count_plain_evaluations
+from dynid.papers.gnad2024.table_1 import check_geometry, check_table
 
 PAPER = (
     "D. Gnad, H. Gattringer, A. Müller, W. Höbarth, R. Riepl, L. Messner: Dedicated Dynamic"
@@ -46,33 +53,42 @@ BELOW, ABOVE = 0.7, 1.3  # RG1 and RG2, as parts of the nominal values
 def run() -> Reproduction:
     from threadpoolctl import threadpool_limits
 
-    model = delta_model()
+    model = make_delta_model()
     base = base_parameters(model)
     fast, slow = design(model, FAST, seed=0), design(model, SLOW, seed=1)
     with threadpool_limits(
         1
     ):  # small matrices: more threads of BLAS would only wait for each other
-        first, second = Surrogate.identified(base, fast), Industrial.identified(base, fast, slow)
-        reached, sketch = workspace_rows(model)
-        claims = [*counts(base), *transformation(), *reached, *excitation(base, fast, slow)]
-        claims += [*friction_term(model), *first.claims(), *table_claims(base)]
-        claims += [*geometry_claims(), *second.claims()]
+        first, second = Surrogate.identify(base, fast), Industrial.identify(base, fast, slow)
+        reached, sketch = check_workspace(model)
+        claims = [
+            *check_counts(base),
+            *check_transformation(),
+            *reached,
+            *check_excitation(base, fast, slow),
+        ]
+        claims += [*check_friction_term(model), *first.check_claims(), *check_table(base)]
+        claims += [*check_geometry(), *second.check_claims()]
     return Reproduction(
-        "gnad2024", PAPER, SETTING, tuple(claims), (*sketch, *first.pictures(), *second.pictures())
+        "gnad2024",
+        PAPER,
+        SETTING,
+        tuple(claims),
+        (*sketch, *first.draw_pictures(), *second.draw_pictures()),
     )
 
 
 # ---- section VII
 
 
-def consistent(problem: Problem, prior: Array, **settings: Any) -> Fit:
+def fit_consistent(problem: Problem, prior: Array, **settings: Any) -> Fit:
     """(15) with the reduced forms of section VI."""
     return Consistent(prior=prior, forms=gnad.FORMS, draws=0, **settings).fit(problem)
 
 
-def found(problem: Problem, prior: Array, **settings: Any) -> Array:
+def fit_parameters(problem: Problem, prior: Array, **settings: Any) -> Array:
     """Its parameters."""
-    p = consistent(problem, prior, **settings).p
+    p = fit_consistent(problem, prior, **settings).p
     assert p is not None
     return p
 
@@ -91,12 +107,14 @@ class Surrogate:
     log_cholesky: tuple[float, int, int, int]
 
     @classmethod
-    def identified(cls, base: BaseParameters, fast: Excitation) -> Surrogate:
+    def identify(cls, base: BaseParameters, fast: Excitation) -> Surrogate:
         model = base.model
         motion = fast.trajectory.at(np.arange(10_000) / gnad.RATE)
-        tau = model.inverse_dynamics(*motion, nominal())
+        tau = model.inverse_dynamics(*motion, list_nominal())
         noisy, clean = (
-            Problem(model, gnad.dataset(motion, gnad.with_noise(tau, part, 1), "section VII"), base)
+            Problem(
+                model, gnad.make_dataset(motion, gnad.add_noise(tau, part, 1), "section VII"), base
+            )
             for part in (0.01, 0.0)
         )
 
@@ -105,74 +123,83 @@ class Surrogate:
         for _ in range(5):
             factors = np.repeat(rng.uniform(0.5, 1.5, len(model.group_names)), 10)
             priors.append(
-                np.append(nominal()[model.layout.inertial] * factors, np.full(11, np.nan))
+                np.append(list_nominal()[model.layout.inertial] * factors, np.full(11, np.nan))
             )
-        below, above = gnad.regularisation(BELOW), gnad.regularisation(ABOVE)
+        below, above = gnad.make_regularisation(BELOW), gnad.make_regularisation(ABOVE)
         nothing = np.full(len(model.parameters), np.nan)
-        best, slow = consistent(noisy, below), consistent(noisy, below, solver="log_cholesky")
+        best, slow = (
+            fit_consistent(noisy, below),
+            fit_consistent(noisy, below, solver="log_cholesky"),
+        )
         assert best.p is not None
         assert best.minimum is not None
         assert slow.minimum is not None
         ratio = slow.minimum.value / best.minimum.value
-        plain = plain_evaluations(noisy, below, best)
+        plain = count_plain_evaluations(noisy, below, best)
         return cls(
             (motion[0][::10], motion[1][::10], motion[2][::10]),
-            {"ID1": best.p, "ID2": found(noisy, above)},
-            found(clean, below, weight=1e-6),
-            [found(noisy, prior) for prior in (*priors, nothing)],
+            {"ID1": best.p, "ID2": fit_parameters(noisy, above)},
+            fit_parameters(clean, below, weight=1e-6),
+            [fit_parameters(noisy, prior) for prior in (*priors, nothing)],
             (ratio, slow.minimum.iterations, best.minimum.iterations, plain),
         )
 
-    def claims(self) -> list[Claim]:
-        e = [gnad.errors(p, self.motion) for p in self.found.values()]
+    def check_claims(self) -> list[Claim]:
+        e = [gnad.collect_errors(p, self.motion) for p in self.found.values()]
         worst = {key: max(x[key] for x in e) for key in e[0]}
         off = [
-            gnad.mass_matrix_errors(p, nominal(), self.motion[0])[:, [0, 0, 1], [1, 2, 2]]
+            gnad.compute_mass_matrix_errors(p, list_nominal(), self.motion[0])[
+                :, [0, 0, 1], [1, 2, 2]
+            ]
             for p in self.found.values()
         ]
-        others = [gnad.errors(p, self.motion) for p in self.others]
+        others = [gnad.collect_errors(p, self.motion) for p in self.others]
         diagonal = [max(x["M diagonal 1-3"], x["M44"]) for x in others]
         M = [
-            delta_model().mass_matrix(self.motion[0], p)
+            make_delta_model().mass_matrix(self.motion[0], p)
             for p in (*self.found.values(), *self.others)
         ]
-        definite = all(positive_definite(x) for x in M)
+        definite = all(is_positive_definite(x) for x in M)
         bodies = [
-            bool(is_consistent(p, delta_model())) for p in (*self.found.values(), *self.others)
+            bool(is_consistent(p, make_delta_model())) for p in (*self.found.values(), *self.others)
         ]
         ratio, slow, quick, plain = self.log_cholesky
         return [
-            *self.parameter_claims(),
-            within("Sec. VII", "drive friction, largest error", 2.2, worst["drive friction"]),
-            within(
+            *self.check_parameters(),
+            check_bound("Sec. VII", "drive friction, largest error", 2.2, worst["drive friction"]),
+            check_bound(
                 "Fig. 4",
                 "diagonal of M, largest error",
                 1.0,
                 max(worst["M diagonal 1-3"], worst["M44"]),
             ),
-            within("Fig. 4", "off-diagonal of M, largest error", 2.0, float(np.abs(off).max())),
-            *self.torque_claims(),
-            Row("Sec. VII", "M positive definite along the motion (Cholesky), symmetric").holds(
+            check_bound(
+                "Fig. 4", "off-diagonal of M, largest error", 2.0, float(np.abs(off).max())
+            ),
+            *self.check_torques(),
+            Row(
+                "Sec. VII", "M positive definite along the motion (Cholesky), symmetric"
+            ).judge_statement(
                 "yes",
                 f"least eigenvalue {min(x['smallest eigenvalue of M'] for x in e):.2g}",
                 definite and all(np.abs(x - np.swapaxes(x, 1, 2)).max() < 1e-12 for x in M),
             ),
-            Row("Sec. VII", "every body physically consistent").holds(
+            Row("Sec. VII", "every body physically consistent").judge_statement(
                 "all", f"{sum(bodies)} of {len(bodies)} results", all(bodies)
             ),
-            Row("Sec. VII", "several regularisations: always similar", RECOVERED).holds(
+            Row("Sec. VII", "several regularisations: always similar", RECOVERED).judge_statement(
                 "similar",
                 f"diagonal of M within {max(diagonal[:-1]):.2g} %",
                 max(diagonal[:-1]) < 1.0,
                 "5 regularisations, bodies scaled by 0.5 .. 1.5",
             ),
-            Row("Abstract", "no CAD data needed", RECOVERED).holds(
+            Row("Abstract", "no CAD data needed", RECOVERED).judge_statement(
                 "none",
                 f"diagonal of M within {diagonal[-1]:.2g} %",
                 diagonal[-1] < 1.0,
                 "no prior at all: bodies guessed from the kinematics",
             ),
-            Row("Sec. IX", "unconstrained optimisation in (13) efficient").holds(
+            Row("Sec. IX", "unconstrained optimisation in (13) efficient").judge_statement(
                 "efficient",
                 f"{plain} evaluations to 1.001 J, {slow} steps to {1 + max(ratio - 1, 0):.7g} J",
                 ratio < 1 + 1e-6 and plain < 100,
@@ -182,9 +209,9 @@ class Surrogate:
             self.forward_claim(),
         ]
 
-    def parameter_claims(self) -> list[Claim]:
+    def check_parameters(self) -> list[Claim]:
         """Fig. 3."""
-        names, true = delta_model().parameters, nominal()
+        names, true = make_delta_model().parameters, list_nominal()
         shown = [names.index(name) for name in TABLE_I]
         rows = []
         for (key, p), factor in zip(self.found.items(), (BELOW, ABOVE)):
@@ -195,23 +222,23 @@ class Surrogate:
             )
             some = bool(0 < (off < 0.05).sum() < len(off))
             rows.append(
-                Row("Fig. 3", f"{key}: some converge, some do not", ORDER).holds(
+                Row("Fig. 3", f"{key}: some converge, some do not", ORDER).judge_statement(
                     "some", ours, some, f"from {factor} x nominal"
                 )
             )
         m = names.index("platform.m")
         off_m = 100 * (self.found["ID1"][m] / true[m] - 1)
         rows.append(
-            Row("Fig. 3", "platform mass does not converge (ID1)", ORDER).holds(
+            Row("Fig. 3", "platform mass does not converge (ID1)", ORDER).judge_statement(
                 "does not", f"{off_m:+.0f} %", abs(off_m) > 5
             )
         )
         return rows
 
-    def torque_claims(self) -> list[Claim]:
-        true, rows = gnad.terms(nominal(), self.motion), []
-        found = [gnad.terms(p, self.motion) for p in self.found.values()]
-        exact = gnad.terms(self.exact, self.motion)
+    def check_torques(self) -> list[Claim]:
+        true, rows = gnad.compute_terms(list_nominal(), self.motion), []
+        found = [gnad.compute_terms(p, self.motion) for p in self.found.values()]
+        exact = gnad.compute_terms(self.exact, self.motion)
         off = {
             kind: [100 * np.abs(x[kind] - true[kind]).max(axis=0) for x in (*found, exact)]
             for kind in true
@@ -219,11 +246,11 @@ class Surrogate:
         size = {kind: np.abs(true[kind]).max(axis=0) for kind in true}
         for where, kind in (("Fig. 5", "Coriolis"), ("Fig. 6", "acceleration")):
             noisy = float(max((x / size[kind])[:3].max() for x in off[kind][:2]))
-            rows.append(within(where, f"{kind} torque, drives 1-3, at any time", 1.0, noisy))
+            rows.append(check_bound(where, f"{kind} torque, drives 1-3, at any time", 1.0, noisy))
             fourth = max(float((x / size[kind])[3]) for x in off[kind][:2])
             clean = float((off[kind][2] / size[kind])[3])
             rows.append(
-                Row(where, f"{kind} torque, drive 4", RECOVERED).holds(
+                Row(where, f"{kind} torque, drive 4", RECOVERED).judge_statement(
                     "under 1 %",
                     f"{fourth:.2g} %; {clean:.1g} % without noise",
                     fourth < 1.0,
@@ -234,7 +261,7 @@ class Surrogate:
         for kind, drives in (("gravity", slice(0, 3)), ("friction", slice(0, 4))):
             worst = float(max((x / size[kind])[drives].max() for x in off[kind][:2]))
             rows.append(
-                Row("Abstract", f"{kind} term well approximated", RECOVERED).holds(
+                Row("Abstract", f"{kind} term well approximated", RECOVERED).judge_statement(
                     "well", f"{worst:.2g} % of its peak", worst < 1.0
                 )
             )
@@ -242,49 +269,58 @@ class Surrogate:
 
     def forward_claim(self) -> Claim:
         """Accelerations that the identified model gives for the true torques."""
-        model, (q, qd, qdd) = delta_model(), self.motion
-        tau = model.inverse_dynamics(q, qd, qdd, nominal())
+        model, (q, qd, qdd) = make_delta_model(), self.motion
+        tau = model.inverse_dynamics(q, qd, qdd, list_nominal())
         off = [model.forward_dynamics(q, qd, tau, p) - qdd for p in self.found.values()]
         part = 100 * max(
             float(np.max(np.linalg.norm(e, axis=0) / np.linalg.norm(qdd, axis=0))) for e in off
         )
-        return Row("Sec. IX", "basis for forward dynamics", RECOVERED).holds(
+        return Row("Sec. IX", "basis for forward dynamics", RECOVERED).judge_statement(
             "basis", f"accelerations to {part:.2g} % RMS", part < 2.0
         )
 
-    def pictures(self) -> list[Picture]:
+    def draw_pictures(self) -> list[Picture]:
         q = self.motion[0]
-        priors = {"RG1": gnad.regularisation(BELOW), "RG2": gnad.regularisation(ABOVE)}
-        bars = {"nominal": nominal(), **priors, **self.found}
-        series = {key: gnad.mass_matrix_errors(p, nominal(), q) for key, p in self.found.items()}
+        priors = {"RG1": gnad.make_regularisation(BELOW), "RG2": gnad.make_regularisation(ABOVE)}
+        bars = {"nominal": list_nominal(), **priors, **self.found}
+        series = {
+            key: gnad.compute_mass_matrix_errors(p, list_nominal(), q)
+            for key, p in self.found.items()
+        }
         t = np.arange(len(q)) * 10 / gnad.RATE
-        models = {"nominal": nominal(), **self.found}
+        models = {"nominal": list_nominal(), **self.found}
 
-        def term(kind: str) -> dict[str, Array]:
-            return {key: gnad.terms(p, self.motion)[kind] for key, p in models.items()}
+        def compute_term(kind: str) -> dict[str, Array]:
+            return {key: gnad.compute_terms(p, self.motion)[kind] for key, p in models.items()}
 
         both = "torques of the nominal model and both identified ones"
         return [
             Picture(
                 "Fig. 3",
                 "Parameters relative to nominal",
-                lambda: pictures.parameter_bars(bars, tuple(TABLE_I)),
+                lambda: pictures.draw_parameter_bars(bars, tuple(TABLE_I)),
             ),
             Picture(
                 "Fig. 4",
                 "Errors of M relative to its mean entries",
-                lambda: pictures.mass_matrix(t, series),
+                lambda: pictures.draw_mass_matrix(t, series),
             ),
-            Picture("Fig. 5", f"Coriolis {both}", lambda: pictures.drives(t, term("Coriolis"))),
             Picture(
-                "Fig. 6", f"Acceleration {both}", lambda: pictures.drives(t, term("acceleration"))
+                "Fig. 5",
+                f"Coriolis {both}",
+                lambda: pictures.draw_drives(t, compute_term("Coriolis")),
+            ),
+            Picture(
+                "Fig. 6",
+                f"Acceleration {both}",
+                lambda: pictures.draw_drives(t, compute_term("acceleration")),
             ),
         ]
 
 
-def within(where: str, what: str, most: float, ours: float) -> Claim:
+def check_bound(where: str, what: str, most: float, ours: float) -> Claim:
     """An error against the paper's bound; the paper does not give its noise."""
-    return Row(where, what, RECOVERED).holds(
+    return Row(where, what, RECOVERED).judge_statement(
         f"{most:g} %",
         f"{ours:.3g} %",
         ours <= most,
@@ -292,7 +328,7 @@ def within(where: str, what: str, most: float, ours: float) -> Claim:
     )
 
 
-def positive_definite(M: Array) -> bool:
+def is_positive_definite(M: Array) -> bool:
     try:
         np.linalg.cholesky(M)
     except np.linalg.LinAlgError:

@@ -7,25 +7,25 @@ from typing import Any
 
 from dynid.arrays import Array
 from dynid.figures import Figure, make_subplots
-from dynid.papers.gnad2024.robot import delta_model, nominal
-from dynid.papers.looks import POINTS, curves, shade, symbol
-from dynid.plotting import add_line, finish, light
+from dynid.papers.gnad2024.gnad_robot import list_nominal, make_delta_model
+from dynid.papers.paper_style import POINTS, draw_curves, format_symbol, get_shade
+from dynid.plotting import add_line, finish, to_single_precision
 
 
-def parameter_bars(found: Mapping[str, Array], names: Sequence[str]) -> Any:
+def draw_parameter_bars(found: Mapping[str, Array], names: Sequence[str]) -> Any:
     """Fig. 3: parameters of several models, each divided by its nominal value."""
     figure = Figure()
-    at = [delta_model().parameters.index(name) for name in names]
+    at = [make_delta_model().parameters.index(name) for name in names]
     for key, p in found.items():
-        y = light(p[at] / nominal()[at])
-        figure.add_bar(x=[*map(symbol, names)], y=y, name=key, marker_color=shade(key))
+        y = to_single_precision(p[at] / list_nominal()[at])
+        figure.add_bar(x=[*map(format_symbol, names)], y=y, name=key, marker_color=get_shade(key))
     figure.update_yaxes(title_text="of nominal", rangemode="tozero")
     figure.update_xaxes(tickangle=-60)
     finish(figure, 460, barmode="group")
     return figure.update_layout(margin={"b": 140})
 
 
-def mass_matrix(t: Array, errors: Mapping[str, Array]) -> Any:
+def draw_mass_matrix(t: Array, errors: Mapping[str, Array]) -> Any:
     """Fig. 4: errors (N, n, n) of the six entries of M that belong to drives 1-3."""
     figure = make_subplots(
         rows=2,
@@ -38,25 +38,25 @@ def mass_matrix(t: Array, errors: Mapping[str, Array]) -> Any:
         row, col = place // 3 + 1, place % 3 + 1
         for key, e in errors.items():
             options = {"legendgroup": key, "showlegend": place == 0, "row": row, "col": col}
-            add_line(figure, t, e[:, i - 1, j - 1], key, shade(key), POINTS, **options)
+            add_line(figure, t, e[:, i - 1, j - 1], key, get_shade(key), POINTS, **options)
     figure.update_yaxes(title_text="error [%]", col=1)
     figure.update_xaxes(title_text="t [s]", row=2)
-    return _with_titles(finish(figure, 460))
+    return _make_room_for_titles(finish(figure, 460))
 
 
 ENTRIES = ((1, 1), (2, 2), (3, 3), (1, 2), (1, 3), (2, 3))
 
 
-def fourth_drive(t: Array, lines: Mapping[str, Array]) -> Any:
+def draw_fourth_drive(t: Array, lines: Mapping[str, Array]) -> Any:
     """Fig. 8, and by how much each differs from what was measured."""
-    return curves(t, {key: x[:, 3:] for key, x in lines.items()}, ("τ<sub>4</sub> [Nm]",))
+    return draw_curves(t, {key: x[:, 3:] for key, x in lines.items()}, ("τ<sub>4</sub> [Nm]",))
 
 
-def drives(t: Array, lines: Mapping[str, Array]) -> Any:
+def draw_drives(t: Array, lines: Mapping[str, Array]) -> Any:
     """Figs. 5, 6, 7: torques (N, n), drive by drive."""
-    return curves(t, lines, [f"τ<sub>{j}</sub> [Nm]" for j in range(1, 5)])
+    return draw_curves(t, lines, [f"τ<sub>{j}</sub> [Nm]" for j in range(1, 5)])
 
 
-def _with_titles(figure: Any) -> Any:
+def _make_room_for_titles(figure: Any) -> Any:
     """Room for the titles of subplots under the legend."""
     return figure.update_layout(margin={"t": 70}, legend={"y": 1.08})

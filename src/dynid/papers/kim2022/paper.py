@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.model.base import base_parameters
+from dynid.model.base_reduction import base_parameters
 from dynid.model.model import Model
 from dynid.papers.claims import (
     ARITHMETIC,
@@ -20,18 +20,18 @@ from dynid.papers.claims import (
     Reproduction,
     Row,
 )
-from dynid.papers.kim2022.comparison import FIGURES, OTHERS, TABLE_2, Comparison
-from dynid.papers.kim2022.delta import (
+from dynid.papers.kim2022.kim_comparison import FIGURES, OTHERS, TABLE_2, MethodComparison
+from dynid.papers.kim2022.kim_delta import (
     FOUND_36,
     PASSIVE_36,
     TABLE_1,
-    fitness,
-    regressor_26,
-    regressor_37,
-    with_friction,
+    append_friction,
+    compute_fitness,
+    compute_regressor_26,
+    compute_regressor_37,
 )
-from dynid.papers.kim2022.models import appendix_claims, model_claims, table_1_claims
-from dynid.papers.kim2022.tracking import tracking_rows
+from dynid.papers.kim2022.models import check_appendix, check_model, check_table_1
+from dynid.papers.kim2022.tracking import check_tracking
 
 PAPER = (
     "T.-H. Kim, Y. Kim, T. Kwak, M. Kanno: Metaheuristic Identification for an Analytic Dynamic"
@@ -50,22 +50,22 @@ def run() -> Reproduction:
     from threadpoolctl import threadpool_limits
 
     with threadpool_limits(1):  # small matrices: more threads of BLAS would wait for each other
-        done = Comparison.made()
+        done = MethodComparison.make()
         claims = [
-            *table_1_claims(),
-            *model_claims(),
-            *appendix_claims(),
-            *parameter_rows(done),
-            *torque_rows(done),
-            *tracking_rows(done),
-            *table_2_rows(done),
-            *cause_rows(done),
-            *swarm_rows(done),
+            *check_table_1(),
+            *check_model(),
+            *check_appendix(),
+            *check_parameter(done),
+            *check_torque(done),
+            *check_tracking(done),
+            *check_table_2(done),
+            *check_cause(done),
+            *check_swarm(done),
         ]
-    return Reproduction("kim2022", PAPER, SETTING, tuple(claims), tuple(done.pictures()))
+    return Reproduction("kim2022", PAPER, SETTING, tuple(claims), tuple(done.draw_pictures()))
 
 
-def parameter_rows(done: Comparison) -> list[Claim]:
+def check_parameter(done: MethodComparison) -> list[Claim]:
     """(36): what the paper found is the simulated truth here."""
     theta, std, paper = done.swarm.theta, done.swarm.std, FOUND_36
     rows = []
@@ -79,16 +79,16 @@ def parameter_rows(done: Comparison) -> list[Claim]:
         off = np.abs(theta - paper)[part] / std[part]
         why = f"put in, found again: {off.max():.1f} standard deviations at most"
         rows.append(
-            Row("(36)", what, RECOVERED).holds(
-                words(paper[part]), words(theta[part]), bool(off.max() < 4), why
+            Row("(36)", what, RECOVERED).judge_statement(
+                format_words(paper[part]), format_words(theta[part]), bool(off.max() < 4), why
             )
         )
     # of the torque by (22); its friction pushes above these speeds
     slope, turns = -paper[5:8], -paper[8:11] / paper[5:8]
     rows.append(
-        Row("(36)", "viscous friction c_v").wrong(
-            words(paper[5:8]),
-            words(theta[5:8]),
+        Row("(36)", "viscous friction c_v").declare_wrong(
+            format_words(paper[5:8]),
+            format_words(theta[5:8]),
             bool(np.all(slope < 0)),
             "negative damping, by the minus sign of (22): friction would push above "
             f"{', '.join(f'{x:.1f}' for x in turns)} rad/s; simulated here with the other sign",
@@ -96,7 +96,7 @@ def parameter_rows(done: Comparison) -> list[Claim]:
     )
     change = 100 * (paper[:5] / done.table_1[:5] - 1)
     rows.append(
-        Row("Sec. 2", "manufacturer's parameters are inaccurate", ARITHMETIC).holds(
+        Row("Sec. 2", "manufacturer's parameters are inaccurate", ARITHMETIC).judge_statement(
             "inaccurate",
             f"m_P {change[0]:+.0f} %, T_g {change[1]:+.0f} %, I {change[2:].mean():+.0f} %",
             bool(np.abs(change).max() > 20),
@@ -106,26 +106,26 @@ def parameter_rows(done: Comparison) -> list[Claim]:
     return rows
 
 
-def torque_rows(done: Comparison) -> list[Claim]:
+def check_torque(done: MethodComparison) -> list[Claim]:
     """Figs. 3 and 6 to 9: on the path that was used for identification."""
     fits = {
-        name: fitness(done.train.tau, done.predicted(name, done.train))[1]
+        name: compute_fitness(done.train.tau, done.predict(name, done.train))[1]
         for name in ("Table 1", *TABLE_2)
     }
     negative = 100 * float(np.mean(done.train.clean < 0))
     first = f"{fits['Table 1'][0]:.3f} with Table 1, {fits['PSO'][0]:.3f} identified"
     put_in = "the robot was simulated with (36)"
     rows = [
-        Row("Fig. 3", "arm 1: (36) fits, Table 1 does not", RECOVERED).holds(
+        Row("Fig. 3", "arm 1: (36) fits, Table 1 does not", RECOVERED).judge_statement(
             "seen", first, fits["PSO"][0] > fits["Table 1"][0] + 0.05, put_in
         ),
-        Row("Fig. 6", "all arms: (26) with (36) fits", RECOVERED).holds(
+        Row("Fig. 6", "all arms: (26) with (36) fits", RECOVERED).judge_statement(
             "good fidelity",
-            words(fits["PSO"]),
+            format_words(fits["PSO"]),
             bool(np.all(fits["PSO"] > fits["Table 1"])),
-            f"with Table 1 {words(fits['Table 1'])}; 1 - RMSE / measured range; {put_in}",
+            f"with Table 1 {format_words(fits['Table 1'])}; 1 - RMSE / measured range; {put_in}",
         ),
-        Row("Sec. 2", "torque is the voltage squared").wrong(
+        Row("Sec. 2", "torque is the voltage squared").declare_wrong(
             "tau = v^2",
             f"{negative:.0f} % of the torques are negative",
             negative > 1,
@@ -133,18 +133,18 @@ def torque_rows(done: Comparison) -> list[Claim]:
         ),
     ]
     for name, figure in FIGURES.items():
-        ours = f"{words(fits[name])} against {words(fits['PSO'])}"
+        ours = f"{format_words(fits[name])} against {format_words(fits['PSO'])}"
         rows.append(
-            Row(figure, f"PSO fits better than {name}", ORDER).holds(
+            Row(figure, f"PSO fits better than {name}", ORDER).judge_statement(
                 "better", ours, bool(np.all(fits[name] < fits["PSO"]))
             )
         )
     return rows
 
 
-def table_2_rows(done: Comparison) -> list[Claim]:
+def check_table_2(done: MethodComparison) -> list[Claim]:
     """On the other path, by (41)."""
-    ours = {name: fitness(done.test.tau, done.predicted(name, done.test)) for name in TABLE_2}
+    ours = {name: compute_fitness(done.test.tau, done.predict(name, done.test)) for name in TABLE_2}
     own, rows = ours["PSO"][0], []
     for name, paper in TABLE_2.items():
         below = "below PSO's" if np.all(ours[name][0] < own) else "not below PSO's"
@@ -155,74 +155,77 @@ def table_2_rows(done: Comparison) -> list[Claim]:
         )
         near = bool(np.abs(ours[name][0] - paper).max() < 0.03)
         rows.append(
-            Row("Table 2", f"fitness, {name}", SIZED).holds(
-                words(paper), words(ours[name][0]), near, why
+            Row("Table 2", f"fitness, {name}", SIZED).judge_statement(
+                format_words(paper), format_words(ours[name][0]), near, why
             )
         )
     better = all(np.all(ours[name][0] < own) for name in OTHERS)
     rows.append(
-        Row("Fig. 10", "on the validation path PSO fits best", ORDER).holds(
-            "best", f"PSO {words(own)}", better, "by (41); the order alone"
+        Row("Fig. 10", "on the validation path PSO fits best", ORDER).judge_statement(
+            "best", f"PSO {format_words(own)}", better, "by (41); the order alone"
         )
     )
     measured_range = {name: fit[1] for name, fit in ours.items()}
     same = all(np.all(measured_range[name] < measured_range["PSO"]) for name in OTHERS)
     rows.append(
-        Row("Table 2", "the same order by the measured range", ORDER).holds(
+        Row("Table 2", "the same order by the measured range", ORDER).judge_statement(
             "PSO best by (41)",
-            f"PSO best: {words(measured_range['PSO'])}" if same else "PSO not best",
+            f"PSO best: {format_words(measured_range['PSO'])}" if same else "PSO not best",
             same,
             "the order alone: the paper has no values by it",
         )
     )
-    twice = fitness(done.test.clean, 2 * done.test.clean)
+    twice = compute_fitness(done.test.clean, 2 * done.test.clean)
     rows.append(
-        Row("(41)", "a measure of fit, by the model's range").wrong(
+        Row("(41)", "a measure of fit, by the model's range").declare_wrong(
             "1 is perfect",
-            f"twice the true torque: {words(twice[0])}",
+            f"twice the true torque: {format_words(twice[0])}",
             bool(np.all(twice[0] > twice[1] + 0.05)),
-            f"the larger the model's torque, the better; by the measured range {words(twice[1])}",
+            f"the larger the model's torque, the better; by the measured range "
+            f"{format_words(twice[1])}",
         )
     )
     return rows
 
 
-def cause_rows(done: Comparison) -> list[Claim]:
+def check_cause(done: MethodComparison) -> list[Claim]:
     """Whether the algorithm or the model makes Table 2."""
-    W, swarm = regressor_26(done.test.state), done.swarm.theta
-    pso = done.test.fits(W, swarm)
+    W, swarm = compute_regressor_26(done.test.state), done.swarm.theta
+    pso = done.test.compute_fits(W, swarm)
     apart = {
-        name: float(np.abs(done.test.fits(W, theta) - pso).max())
+        name: float(np.abs(done.test.compute_fits(W, theta) - pso).max())
         for name, theta in done.same_model.items()
     }
-    added = done.test.fits(with_friction(done.test.state), done.friction_added)[0]
-    baseline = done.test.fits(regressor_37(done.test.state), done.baselines["RLS"])[0]
-    exact = regressor_26(TABLE_1.state(*done.train.motion))
+    added = done.test.compute_fits(append_friction(done.test.state), done.friction_added)[0]
+    baseline = done.test.compute_fits(compute_regressor_37(done.test.state), done.baselines["RLS"])[
+        0
+    ]
+    exact = compute_regressor_26(TABLE_1.state(*done.train.motion))
     linear = float(
         np.abs(exact @ PASSIVE_36 - done.train.clean).max() / np.abs(done.train.clean).max()
     )
-    gap = base_parameters(Model(TABLE_1.robot())).gap
+    gap = base_parameters(Model(TABLE_1.make_robot())).gap
     return [
-        Row("Sec. 1", "(26) has to be made linear first").wrong(
+        Row("Sec. 1", "(26) has to be made linear first").declare_wrong(
             "nonlinear",
             f"linear to {linear:.0e}",
             linear < 1e-9,
             "tau = W(theta) M_PAR in the 11 parameters of (30), as it stands",
         ),
-        Row("Sec. 4", "the better fit is the doing of PSO").wrong(
+        Row("Sec. 4", "the better fit is the doing of PSO").declare_wrong(
             "outperforms",
             f"on (26) within {max(apart.values()):.0e} of PSO's fitness",
             max(apart.values()) < 5e-3,
             "RLS, DLS, SVD and OLS on the same model fit as well: the model decides, not the"
             " algorithm",
         ),
-        Row("Sec. 4", "(37) fits worse: it has no friction", ORDER).holds(
+        Row("Sec. 4", "(37) fits worse: it has no friction", ORDER).judge_statement(
             "no friction",
-            f"{words(baseline)}; with friction {words(added)}",
+            f"{format_words(baseline)}; with friction {format_words(added)}",
             bool(np.all(added > baseline)),
             "and one lambda for all times",
         ),
-        Row("Sec. 1", "no routine (analytical) method for base parameters").holds(
+        Row("Sec. 1", "no routine (analytical) method for base parameters").judge_statement(
             "none",
             f"found, gap of singular values {gap:.0e}",
             gap < 1e8,
@@ -231,32 +234,32 @@ def cause_rows(done: Comparison) -> list[Claim]:
     ]
 
 
-def swarm_rows(done: Comparison) -> list[Claim]:
+def check_swarm(done: MethodComparison) -> list[Claim]:
     """(33)-(35), Appendix C and the remarks."""
     best, classical = (x.trace.best[-1] for x in (done.swarm, done.classical))
     excess, worse = (100 * (x / done.optimum - 1) for x in (best, classical))
     halfway = next(k for k, x in enumerate(done.swarm.trace.best) if x < 1.001 * done.optimum)
     ratio = done.seconds["PSO"] / done.seconds["OLS"]
     return [
-        Row("(33)", "the swarm minimises the sum of |errors|").holds(
+        Row("(33)", "the swarm minimises the sum of |errors|").judge_statement(
             "minimum",
             f"{excess:.1e} % above the optimum",
             -1e-6 < excess < 0.01,
             "the optimum by linear programming; a swarm approaches it from above",
         ),
-        Row("Sec. 3", "300 particles, 1000 iterations", RECOVERED).holds(
+        Row("Sec. 3", "300 particles, 1000 iterations", RECOVERED).judge_statement(
             "1000",
             f"within 0.1 % after {halfway}",
             len(done.swarm.trace) == 1001,
             "put in as printed",
         ),
-        Row("Remark 1", "the classical swarm converges prematurely").holds(
+        Row("Remark 1", "the classical swarm converges prematurely").judge_statement(
             "may be trapped",
             f"{worse:.1e} % above the optimum",
             worse > excess + 1e-3,
             f"with neighbours {excess:.1e} %; a convex problem has no local optima",
         ),
-        Row("Sec. 3", "simple and efficient, fast search").holds(
+        Row("Sec. 3", "simple and efficient, fast search").judge_statement(
             "fast",
             f"{ratio:.0f} times the CPU time of OLS",
             ratio < 10,
@@ -266,5 +269,5 @@ def swarm_rows(done: Comparison) -> list[Claim]:
     ]
 
 
-def words(values: Sequence[float] | Array) -> str:
+def format_words(values: Sequence[float] | Array) -> str:
     return ", ".join(f"{x:.4g}" for x in values)

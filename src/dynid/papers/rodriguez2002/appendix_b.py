@@ -301,7 +301,7 @@ def G(q: Array, theta: Array, L: Lengths, g: float = 9.81) -> Array:
     return stack([[0, 0, g3, g4]])[:, 0]
 
 
-def printed(q: Array, theta: Array, L: Lengths) -> Array:
+def compute_printed_matrix(q: Array, theta: Array, L: Lengths) -> Array:
     """M with M22, M33 and M44 as they are printed."""
     _, _, q4, q5 = q.T
     _, _, _, _, th5, th6, th7, th8, th9, th10, th11, th12 = theta

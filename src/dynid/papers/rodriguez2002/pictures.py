@@ -14,16 +14,18 @@ from dynid.estimators.kalman.two_stage import TwoStageResult
 from dynid.figures import make_subplots
 from dynid.identification.estimate import Estimate
 from dynid.papers.claims import Picture
-from dynid.papers.looks import curves as lines_and_errors
-from dynid.papers.looks import shade, symbol
-from dynid.papers.rodriguez2002 import robot as cft
+from dynid.papers.paper_style import draw_curves as lines_and_errors
+from dynid.papers.paper_style import format_symbol, get_shade
+from dynid.papers.rodriguez2002 import rodriguez_robot as cft
 
 NAMES = tuple(f"x<sub>c{k}</sub> [{unit}]" for k, unit in zip("1234", ("m", "m", "rad", "m")))
 UNITS = ("N", "Nm", "Nm", "Nm")
 ROW = 210  # height of a panel
 
 
-def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, Any], None]) -> Any:
+def draw_panels(
+    titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, Any], None]
+) -> Any:
     """A figure of panels; fill(k, add) draws the k-th by add(x, y, name, ...), each name once in
     the legend."""
     rows, seen = -(-len(titles) // columns), set[str]()
@@ -36,7 +38,7 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
         def add(
             x: Array, y: Array, name: str, row: int = row, column: int = column, **line: Any
         ) -> None:
-            line = {"color": shade(name), **line}
+            line = {"color": get_shade(name), **line}
             shown = {"name": name, "legendgroup": name, "showlegend": name not in seen}
             figure.add_scatter(x=x, y=y, mode="lines", line=line, row=row, col=column, **shown)
             seen.add(name)
@@ -52,24 +54,24 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
     return figure
 
 
-def motion() -> Picture:
+def draw_motion() -> Picture:
     def draw() -> Any:
         t = np.linspace(0.0, 2.5, 500)
-        x_c = cft.cartesian_of(cft.table_3().at(t)[0])
+        x_c = cft.compute_cartesian(cft.make_table_3().at(t)[0])
 
         def fill(k: int, add: Any) -> None:
             add(t, x_c[:, k], "Table 3")
             for edge in (cft.LOWEST[k], cft.HIGHEST[k]):
                 add(t[[0, -1]], np.full(2, edge), "limits, Table 5", dash="dot")
 
-        return panels(NAMES, 2, "t [s]", fill)
+        return draw_panels(NAMES, 2, "t [s]", fill)
 
     return Picture(
         "Table 3", "The excitation in Cartesian coordinates, within the limits of Table 5.", draw
     )
 
 
-def friction(found: Estimate, start: Mapping[str, float]) -> Picture:
+def draw_friction(found: Estimate, start: Mapping[str, float]) -> Picture:
     assert isinstance(found.details, TwoStageResult)
     curves = found.details.friction
 
@@ -79,7 +81,7 @@ def friction(found: Estimate, start: Mapping[str, float]) -> Picture:
             # beyond, it is a straight line
             v = 0.4 * float(curves[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
             first = tuple(start[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2", "w1", "w2"))
-            truth, got = cft.friction(joint, v), curves[joint].friction(joint, v)[0]
+            truth, got = cft.compute_friction(joint, v), curves[joint].compute_friction(joint, v)[0]
             if side:
                 add(v, 100 * (got - truth) / np.abs(truth).max(), "found", width=1.5)
                 return
@@ -92,9 +94,9 @@ def friction(found: Estimate, start: Mapping[str, float]) -> Picture:
         titles = tuple(
             title
             for joint, unit in zip(cft.JOINTS, UNITS)
-            for title in (f"friction of {symbol(joint)} [{unit}]", "error [% of peak]")
+            for title in (f"friction of {format_symbol(joint)} [{unit}]", "error [% of peak]")
         )
-        return panels(titles, 2, "velocity [m/s or rad/s]", fill)
+        return draw_panels(titles, 2, "velocity [m/s or rad/s]", fill)
 
     return Picture(
         "(13), Table 4",
@@ -103,10 +105,10 @@ def friction(found: Estimate, start: Mapping[str, float]) -> Picture:
     )
 
 
-def torques(found: Estimate, log: Log, data: Dataset) -> tuple[Picture, Picture]:
+def draw_torques(found: Estimate, log: Log, data: Dataset) -> tuple[Picture, Picture]:
     """`log`: one period as measured; `data`: the motion, averaged over all."""
 
-    def drawing(joints: tuple[int, int]) -> Callable[[], Any]:
+    def make_drawing(joints: tuple[int, int]) -> Callable[[], Any]:
         def draw() -> Any:
             assert found.model is not None
             tau = found.model.inverse_dynamics(data.q, data.qd, data.qdd, found.p)
@@ -115,16 +117,18 @@ def torques(found: Estimate, log: Log, data: Dataset) -> tuple[Picture, Picture]
                 [np.interp(log.t - log.t[0], data.t - data.t[0], tau[:, j]) for j in joints]
             )
             lines = {"measured": log.tau[:, list(joints)], "reconstructed": once}
-            titles = [f"τ of {symbol(cft.JOINTS[j])} [{UNITS[j]}]" for j in joints]
+            titles = [f"τ of {format_symbol(cft.JOINTS[j])} [{UNITS[j]}]" for j in joints]
             return lines_and_errors(log.t - log.t[0], lines, titles)
 
         return draw
 
     said = "Reconstructed and measured torque along a period of Table 3's motion, and the error."
-    return Picture("Fig. 7", said, drawing((0, 1))), Picture("Fig. 8", said, drawing((2, 3)))
+    return Picture("Fig. 7", said, make_drawing((0, 1))), Picture(
+        "Fig. 8", said, make_drawing((2, 3))
+    )
 
 
-def voltages(t: Array, wanted: Array, x_c: Array, volts: Array) -> Picture:
+def draw_voltages(t: Array, wanted: Array, x_c: Array, volts: Array) -> Picture:
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
             i, part = divmod(k, 3)
@@ -142,7 +146,7 @@ def voltages(t: Array, wanted: Array, x_c: Array, volts: Array) -> Picture:
             for k, name in enumerate(NAMES)
             for title in (name, errors[k], f"u<sub>{k + 1}</sub> [V]")
         )
-        return panels(titles, 3, "t [s]", fill)
+        return draw_panels(titles, 3, "t [s]", fill)
 
     return Picture(
         "Figs. 9, 10",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dynid.registry import Registry, namespace
+from dynid.registry import Registry, make_namespace
 
 BUILTIN = Registry(
     "robot",
@@ -31,7 +31,7 @@ BUILTIN = Registry(
 #: what one's own are made with, beside Robot, Body, Joint
 _MORE = {"chain": "dynid.robot.chains", "robot_from_dh": "dynid.robot.dh"}
 
-__getattr__, __all__ = namespace(
+__getattr__, __all__ = make_namespace(
     __name__, _MORE | {name: place.partition(":")[0] for name, place in BUILTIN.places.items()}
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint
 
@@ -50,9 +50,9 @@ def six_dof(
     axes = (X, Z, Z, X, Z, X)
     # at zero: body 1 upright, body 2 upright, bodies 3 to 6 level
     turns = (
-        rotation_about(Y, tilt - np.pi / 2),
+        make_axis_rotation(Y, tilt - np.pi / 2),
         np.eye(3),
-        rotation_about(Z, -np.pi / 2),
+        make_axis_rotation(Z, -np.pi / 2),
         np.eye(3),
         np.eye(3),
         np.eye(3),
@@ -111,7 +111,7 @@ def arm7() -> Robot:
         m = masses[i]
         # tilts the principal axes a little, so that no product of inertia is zero by accident
         spin = 0.01 * i
-        R = rotation_about(X, 0.2 + spin) @ rotation_about(Z, 0.3 - spin)
+        R = make_axis_rotation(X, 0.2 + spin) @ make_axis_rotation(Z, 0.3 - spin)
         Ic = R @ np.diag(m * np.array([0.008, 0.007, 0.003])) @ R.T
         bodies.append(
             Body(

@@ -16,14 +16,14 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.builtin.lengths import Lengths, check_lengths, one_a_limb
+from dynid.robot.builtin.lengths import Lengths, check_lengths, expand_lengths
 from dynid.robot.chains import TRANSLATION, chain
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
 
-def parallelogram(
+def make_parallelogram(
     limb: int,
     parent: str,
     elbow: ArrayLike,
@@ -52,7 +52,7 @@ def parallelogram(
     return bodies, loops, names
 
 
-def arm_limbs(
+def make_arm_limbs(
     directions: Sequence[float],
     base_radius: float,
     platform_radius: float,
@@ -70,11 +70,11 @@ def arm_limbs(
     loops: list[Loop] = []
     strut_names: list[str] = []
     arms, rods = (
-        one_a_limb(name, length, len(directions))
+        expand_lengths(name, length, len(directions))
         for name, length in (("arm", arm), ("strut", strut))
     )
     for i, phi in enumerate(directions, start=1):
-        Rz = rotation_about((0, 0, 1), phi)
+        Rz = make_axis_rotation((0, 0, 1), phi)
         platform, origin = platforms[i - 1] if platforms else ("platform", (0.0, 0.0, 0.0))
         bodies.append(
             Body(
@@ -86,14 +86,14 @@ def arm_limbs(
         )
         end = Rz @ (platform_radius, 0, 0) - np.asarray(origin)
         elbow, rod = (arms[i - 1], 0, 0), rods[i - 1]
-        more = parallelogram(
+        more = make_parallelogram(
             i, f"arm{i}", elbow, platform, end, Rz, rod, struts, spacing, strut_inertia
         )
         bodies, loops, strut_names = bodies + more[0], loops + more[1], strut_names + more[2]
     return bodies, loops, strut_names
 
 
-def arms_home(
+def solve_arms_home(
     count: int, strut_names: Sequence[str], gap: float, arm: Lengths, strut: Lengths, angle: float
 ) -> tuple[dict[str, float], float]:
     """All arms at one angle, the platform on the axis: closed form, of the mean limb where they
@@ -146,7 +146,7 @@ def delta3(
     strut_inertia = inertial(
         strut_mass, (mean / 2, 0, 0), strut_mass * np.array([1e-4, mean**2 / 12, mean**2 / 12])
     )
-    bodies, loops, strut_names = arm_limbs(
+    bodies, loops, strut_names = make_arm_limbs(
         directions,
         base_radius,
         platform_radius,
@@ -164,7 +164,7 @@ def delta3(
         TRANSLATION,
         inertia=inertial(m_p, (0, 0, 0), (4e-3, 4e-3, 7e-3)),
     )
-    home, _ = arms_home(
+    home, _ = solve_arms_home(
         len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle
     )
     return Robot(
@@ -222,7 +222,7 @@ def delta4(
         "delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
     )
     inertia = GNAD_INERTIA
-    bodies, loops, strut_names = arm_limbs(
+    bodies, loops, strut_names = make_arm_limbs(
         directions,
         base_radius,
         platform_radius,
@@ -255,7 +255,7 @@ def delta4(
         )
     )
     loops.append(Loop("bar", "platform", "telescope_lower", kind="point"))
-    home, height = arms_home(
+    home, height = solve_arms_home(
         len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle
     )
     arms = tuple(f"arm{i}" for i in range(1, len(directions) + 1))

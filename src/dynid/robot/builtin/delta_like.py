@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dynid.robot.builtin.delta import arm_limbs, arms_home, parallelogram
+from dynid.robot.builtin.delta import make_arm_limbs, make_parallelogram, solve_arms_home
 from dynid.robot.builtin.lengths import check_lengths
 from dynid.robot.chains import TRANSLATION, chain
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
@@ -45,7 +45,7 @@ def linear_delta(
     loops: list[Loop] = []
     strut_names: list[str] = []
     for i, phi in enumerate(directions, start=1):
-        Rz = rotation_about((0, 0, 1), phi)
+        Rz = make_axis_rotation((0, 0, 1), phi)
         rail = Joint(
             f"carriage{i}",
             "prismatic",
@@ -55,8 +55,8 @@ def linear_delta(
         )
         shape = inertial(1.2, (0.02, 0, 0.01), (2e-3, 2e-3, 1.5e-3))
         bodies.append(Body(f"carriage{i}", WORLD, rail, inertia=shape))
-        end, thin = Rz @ (platform_radius, 0, 0), _rod(0.25 / struts, strut)
-        more = parallelogram(
+        end, thin = Rz @ (platform_radius, 0, 0), _make_rod(0.25 / struts, strut)
+        more = make_parallelogram(
             i, f"carriage{i}", (0, 0, 0), "platform", end, Rz, strut, struts, spacing, thin
         )
         bodies, loops, strut_names = bodies + more[0], loops + more[1], strut_names + more[2]
@@ -64,7 +64,7 @@ def linear_delta(
     bodies += chain("platform", WORLD, "platform", TRANSLATION, inertia=shape)
     carriages = tuple(f"carriage{i}" for i in range(1, len(directions) + 1))
     # as with arms of no length, level
-    home, _ = arms_home(0, strut_names, base_radius - platform_radius, 0.0, strut, 0.0)
+    home, _ = solve_arms_home(0, strut_names, base_radius - platform_radius, 0.0, strut, 0.0)
     return Robot(
         "linear_delta",
         tuple(bodies),
@@ -117,7 +117,7 @@ def par4(
     # the halves' frames: the first in its middle, the second at its hinge with the first rod
     hinge = platform_radius / 2
     first, second = ("half1", (0.0, -rod / 2, 0.0)), ("half2", (hinge, rod / 2, 0.0))
-    bodies, loops, strut_names = arm_limbs(
+    bodies, loops, strut_names = make_arm_limbs(
         np.deg2rad([225.0, 315.0, 45.0, 135.0]).tolist(),
         base_radius,
         platform_radius,
@@ -126,12 +126,12 @@ def par4(
         struts,
         spacing,
         inertial(1.8, (arm / 3, 0, 0), (2e-3, 2.5e-2, 2.5e-2)),
-        _rod(0.3 / struts, strut),
+        _make_rod(0.3 / struts, strut),
         (first, first, second, second),
     )
-    bodies += _articulated(rod, hinge)
+    bodies += _make_articulated_platform(rod, hinge)
     arms = tuple(f"arm{i}" for i in range(1, 5))
-    home, _ = arms_home(4, strut_names, base_radius - platform_radius, arm, strut, home_angle)
+    home, _ = solve_arms_home(4, strut_names, base_radius - platform_radius, arm, strut, home_angle)
     return Robot(
         "par4",
         tuple(bodies),
@@ -150,7 +150,7 @@ def par4(
     )
 
 
-def _articulated(rod: float, hinge: float) -> list[Body]:
+def _make_articulated_platform(rod: float, hinge: float) -> list[Body]:
     """Two halves, two rods, and the tool: "turn" is the rods' angle, "back" keeps the second half
     from turning."""
     half = inertial(0.45, (0, -0.02, 0.01), (6e-4, 8e-4, 1e-3))
@@ -171,7 +171,7 @@ def _articulated(rod: float, hinge: float) -> list[Body]:
     ]
 
 
-def _rod(mass: float, length: float) -> np.ndarray:
+def _make_rod(mass: float, length: float) -> np.ndarray:
     """A slender rod along x from its frame's origin."""
     return inertial(
         mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12])

@@ -23,7 +23,7 @@ def check_lengths(robot: str, **lengths: Lengths) -> None:
         raise RobotError(f"{robot}: got {bad}, expected positive lengths in metres.")
 
 
-def one_a_limb(name: str, length: Lengths, limbs: int) -> Array:
+def expand_lengths(name: str, length: Lengths, limbs: int) -> Array:
     """(limbs,) the length of every limb."""
     given = np.asarray(length, dtype=float)
     if given.shape not in ((), (limbs,)):

@@ -8,14 +8,14 @@ from dynid.arrays import Array
 from dynid.errors import RobotError
 from dynid.robot.builtin.lengths import check_lengths
 from dynid.robot.chains import FREE, UNIVERSAL, chain
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
 
 Y, Z = (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
-def _rod(mass: float, length: float) -> Array:
+def _make_rod(mass: float, length: float) -> Array:
     """A slender rod along x from its frame's origin."""
     return inertial(
         mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12])
@@ -40,16 +40,16 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
                 f"{side}_crank",
                 WORLD,
                 Joint(f"{side}", axis=Y, position=(x, 0, 0)),
-                inertia=_rod(0.8, crank),
+                inertia=_make_rod(0.8, crank),
             ),
             Body(
                 f"{side}_coupler",
                 f"{side}_crank",
                 Joint(f"{side}_elbow", axis=Y, position=(crank, 0, 0)),
-                inertia=_rod(0.5, coupler),
+                inertia=_make_rod(0.5, coupler),
             ),
         ]
-    normal = rotation_about((1, 0, 0), -np.pi / 2)  # its z axis is the world's y
+    normal = make_axis_rotation((1, 0, 0), -np.pi / 2)  # its z axis is the world's y
     tip = (coupler, 0, 0)
     loop = Loop("tip", "left_coupler", "right_coupler", tip, tip, normal, normal, kind="line")
     # elbows outward, the tip above: crank angles lift against +y, so up is negative
@@ -75,17 +75,19 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
     )
 
 
-def _triangle(radius: float) -> Array:
+def _make_triangle(radius: float) -> Array:
     angles = np.deg2rad([0.0, 120.0, 240.0])
     return radius * np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
 
 
-def _tripod_platform(radius: float, height: float) -> tuple[list[Body], Array, dict[str, float]]:
+def _make_tripod_platform(
+    radius: float, height: float
+) -> tuple[list[Body], Array, dict[str, float]]:
     """A free platform whose frame lies at its first ball joint, x towards the second (the frame of
     Diaz-Rodriguez), the three ball centres in that frame, and its home pose: level at the given
     height, joint i at 0, 120, 240 deg.
     """
-    corners = _triangle(radius)
+    corners = _make_triangle(radius)
     x = corners[1] - corners[0]
     R = np.column_stack([x / np.linalg.norm(x), np.cross(Z, x / np.linalg.norm(x)), Z])
     balls = (corners - corners[0]) @ R
@@ -119,11 +121,11 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
     bodies: list[Body] = []
     loops: list[Loop] = []
     home: dict[str, float] = {}
-    platform, balls, home_platform = _tripod_platform(platform_radius, height)
+    platform, balls, home_platform = _make_tripod_platform(platform_radius, height)
     for i, phi in enumerate(np.deg2rad([0.0, 120.0, 240.0]), start=1):
         # the hinge frame: x inward, y up, z tangential
-        inward = rotation_about(Z, phi) @ np.array([[-1.0, 0, 0], [0, 0, 1], [0, 1, 0]])
-        foot = rotation_about(Z, phi) @ (base_radius, 0, 0)
+        inward = make_axis_rotation(Z, phi) @ np.array([[-1.0, 0, 0], [0, 0, 1], [0, 1, 0]])
+        foot = make_axis_rotation(Z, phi) @ (base_radius, 0, 0)
         bodies += [
             Body(
                 f"slider{i}",
@@ -135,7 +137,7 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
                 f"coupler{i}",
                 f"slider{i}",
                 Joint(f"coupler{i}", axis=Z),
-                inertia=_rod(0.9, coupler),
+                inertia=_make_rod(0.9, coupler),
             ),
         ]
         loops.append(Loop(f"leg{i}", "platform", f"coupler{i}", balls[i - 1], (coupler, 0, 0)))
@@ -174,9 +176,11 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     bodies: list[Body] = []
     loops: list[Loop] = []
     home: dict[str, float] = {}
-    platform, balls, home_platform = _tripod_platform(platform_radius, leg * float(np.cos(tilt)))
+    platform, balls, home_platform = _make_tripod_platform(
+        platform_radius, leg * float(np.cos(tilt))
+    )
     for i, phi in enumerate(np.deg2rad([0.0, 120.0, 240.0]), start=1):
-        Rz = rotation_about(Z, phi)
+        Rz = make_axis_rotation(Z, phi)
         bodies += [
             Body(
                 f"cylinder{i}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
@@ -64,7 +64,7 @@ def cft(
     )
     bodies = []
     for i, (a, alpha, offset, theta, kind) in enumerate(rows, start=1):
-        Rx, Rz = rotation_about(X, alpha), rotation_about(Z, theta)
+        Rx, Rz = make_axis_rotation(X, alpha), make_axis_rotation(Z, theta)
         bodies.append(
             Body(
                 f"link{i}",

@@ -29,7 +29,7 @@ PLAIN = (
 def restrict_expressions(xacro: ModuleType) -> None:
     """Have xacro evaluate no expression that leads out of its own values."""
     for module in (xacro, importlib.import_module("xacro.substitution_args")):
-        vars(module).update(compile=_compile, eval=_eval)  # in place of the built-in ones
+        vars(module).update(compile=_compile, eval=_evaluate)  # in place of the built-in ones
     # functions by which attributes are reached without their names being written
     dict.pop(vars(xacro).get("_global_symbols", {}).get("python", {}), "vars", None)
 
@@ -48,7 +48,7 @@ def _compile(text: str, file: str, mode: str) -> Any:
     return builtins.compile(text, file, mode)
 
 
-def _eval(code: Any, symbols: dict[str, Any], local: Any = None) -> Any:
+def _evaluate(code: Any, symbols: dict[str, Any], local: Any = None) -> Any:
     if isinstance(code, str):
         code = _compile(code.strip(), "<expression>", "eval")
     symbols.setdefault("__builtins__", {name: getattr(builtins, name) for name in PLAIN})

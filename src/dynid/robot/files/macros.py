@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
-from dynid.errors import RobotError, listing
+from dynid.errors import RobotError, join_names
 
 HARMLESS = ("xacro:property", "xacro:arg")
 PICTURES = ("visual", "collision", "material", "gazebo")
@@ -20,7 +20,7 @@ SECONDS, BYTES = 20, 2 * 10**9
 LONGEST = 20_000_000  # characters: no robot has so many links
 
 
-def expanded(root: Element, path: Path) -> Element:
+def expand_macros(root: Element, path: Path) -> Element:
     """The root with its macros expanded. Definitions without effect and macros in pictures may
     stay; others hide links or joints."""
     pictures = {id(e) for tag in PICTURES for each in root.iter(tag) for e in each.iter()}
@@ -31,7 +31,7 @@ def expanded(root: Element, path: Path) -> Element:
     }
     if not macros and path.suffix != ".xacro":
         return root
-    got = f"got macros ({listing(sorted(macros))})" if macros else "got macros"
+    got = f"got macros ({join_names(sorted(macros))})" if macros else "got macros"
     if find_spec("xacro") is None:
         raise RobotError(
             f"{path}: {got}, expected plain URDF; pip install xacro, or run it yourself: xacro"

@@ -62,19 +62,19 @@ def _refuse_pipes() -> None:
     """Files that are included or loaded must end."""
     plain = builtins.open
 
-    def checked(file: Any, *args: Any, **options: Any) -> Any:
+    def check_file(file: Any, *args: Any, **options: Any) -> Any:
         if not isinstance(file, int):
             check_source(file, "a file")
         return plain(file, *args, **options)
 
-    builtins.open = checked
+    builtins.open = check_file
 
 
 def _find_packages_beside(path: Path, missing: list[str]) -> None:
     """Where ROS is not installed, $(find package) finds folders around the file; `missing` takes
     the names of those that are not there."""
 
-    def found(name: str) -> str:
+    def locate_package(name: str) -> str:
         folder = find_package(name, path.absolute().parent)
         if folder is None:
             missing.append(name)
@@ -82,7 +82,7 @@ def _find_packages_beside(path: Path, missing: list[str]) -> None:
         return str(folder)
 
     index, packages = ModuleType(ROS), ModuleType(f"{ROS}.packages")
-    packages.__dict__["get_package_share_directory"] = found
+    packages.__dict__["get_package_share_directory"] = locate_package
     sys.modules |= {ROS: index, f"{ROS}.packages": packages}
 
 

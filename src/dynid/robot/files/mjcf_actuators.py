@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array, Flags
-from dynid.errors import listing
+from dynid.errors import join_names
 from dynid.robot.mechanism import Robot
 
 if TYPE_CHECKING:
-    from dynid.robot.files.mjcf import MjcfTree
+    from dynid.robot.files.mjcf_reader import MjcfTree
 
 
 def count_actuators(model: Any) -> int:
@@ -31,24 +31,24 @@ def count_actuators(model: Any) -> int:
     return int(getattr(model, "nactuator", model.nu))
 
 
-def address(model: Any, a: int, kind: str) -> int:
+def find_address(model: Any, a: int, kind: str) -> int:
     """The row of actuator a in what belongs to its first control ("ctrl") or output ("out")."""
     first = getattr(model, f"actuator_{kind}adr", None)
     return a if first is None else int(first[a])
 
 
-def motors_of(tree: MjcfTree) -> tuple[str, ...]:
+def list_motors(tree: MjcfTree) -> tuple[str, ...]:
     """The coordinates with actuators, in their order; of a tendon that joins several, the first."""
-    joints = [j for _, j, _ in driven(tree.model)]
+    joints = [j for _, j, _ in list_driven(tree.model)]
     return tuple(dict.fromkeys(tree.coordinates[j][0] for j in joints))
 
 
-def efforts(model: Any) -> list[float]:
+def list_efforts(model: Any) -> list[float]:
     """The largest force of each joint: what its actuators can give together, and what the joint
     passes on."""
     force: dict[int, float] = {}
-    for a, j, gear in driven(model):
-        force[j] = force.get(j, 0.0) + abs(gear) * _largest(model, a)
+    for a, j, gear in list_driven(model):
+        force[j] = force.get(j, 0.0) + abs(gear) * _find_largest(model, a)
     passed = [
         float(np.abs(model.jnt_actfrcrange[j]).max()) if model.jnt_actfrclimited[j] else np.inf
         for j in range(model.njnt)
@@ -56,24 +56,24 @@ def efforts(model: Any) -> list[float]:
     return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
 
 
-def reflected(model: Any, name: str) -> list[float]:
+def sum_reflected(model: Any, name: str) -> list[float]:
     """Of each joint: what its actuators add to its armature or damping, gear^2 times their own."""
     own = getattr(model, f"actuator_{name}", None)
     total = [0.0] * int(model.njnt)
-    for a, j, gear in driven(model):
-        direct = int(model.actuator_trntype[a]) in _direct()
+    for a, j, gear in list_driven(model):
+        direct = int(model.actuator_trntype[a]) in _list_direct()
         if own is not None and direct:
             total[j] += gear**2 * float(own[a])
     return total
 
 
-def _direct() -> tuple[Any, ...]:
+def _list_direct() -> tuple[Any, ...]:
     import mujoco
 
     return (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
 
 
-def driven(model: Any) -> list[tuple[int, int, float]]:
+def list_driven(model: Any) -> list[tuple[int, int, float]]:
     """(actuator, joint, gear) of the actuators that drive a hinge or a slide, by itself or by a
     tendon of joints."""
     import mujoco
@@ -83,8 +83,8 @@ def driven(model: Any) -> list[tuple[int, int, float]]:
     for a in range(count_actuators(model)):
         # int(): a NumPy integer is never `in` a tuple of MuJoCo's enumerators
         kind, k = int(model.actuator_trntype[a]), int(model.actuator_trnid[a, 0])
-        gear = float(model.actuator_gear[address(model, a, "out"), 0])
-        if kind in _direct() and int(model.jnt_type[k]) in simple:
+        gear = float(model.actuator_gear[find_address(model, a, "out"), 0])
+        if kind in _list_direct() and int(model.jnt_type[k]) in simple:
             found.append((a, k, gear))
         elif kind == mujoco.mjtTrn.mjTRN_TENDON:
             w = int(model.tendon_adr[k])
@@ -93,7 +93,7 @@ def driven(model: Any) -> list[tuple[int, int, float]]:
     return found
 
 
-def joins_several(model: Any, a: int) -> bool:
+def is_shared_tendon(model: Any, a: int) -> bool:
     """Whether an actuator pulls a tendon of several joints."""
     import mujoco
 
@@ -101,7 +101,7 @@ def joins_several(model: Any, a: int) -> bool:
     return tendon and int(model.tendon_num[model.actuator_trnid[a, 0]]) > 1
 
 
-def _largest(model: Any, a: int) -> float:
+def _find_largest(model: Any, a: int) -> float:
     """Of an actuator's force: its own limit, and that of its control where that is a force."""
     import mujoco
 
@@ -113,7 +113,7 @@ def _largest(model: Any, a: int) -> float:
         and int(model.actuator_biastype[a]) == mujoco.mjtBias.mjBIAS_NONE
         and int(model.actuator_dyntype[a]) == mujoco.mjtDyn.mjDYN_NONE
     )
-    control = address(model, a, "ctrl")
+    control = find_address(model, a, "ctrl")
     if motor and model.actuator_ctrllimited[control]:
         gain = float(model.actuator_gainprm[a, 0])
         limits.append(float(np.abs(model.actuator_ctrlrange[control]).max() * abs(gain)))
@@ -145,7 +145,7 @@ class FileActuators:
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def absent(cls, n: int) -> FileActuators:
+    def make_absent(cls, n: int) -> FileActuators:
         """Of a file without actuators: URDF, or motors only."""
         zero, no = np.zeros(n), np.zeros(n, dtype=bool)
         everywhere = np.full(n, np.inf)
@@ -155,11 +155,11 @@ class FileActuators:
 def read_actuators(model: Any, robot: Robot) -> FileActuators:
     """Of a compiled MJCF model (None: of another file)."""
     if model is None:
-        return FileActuators.absent(robot.dof)
-    found = FileActuators.absent(robot.dof)
+        return FileActuators.make_absent(robot.dof)
+    found = FileActuators.make_absent(robot.dof)
     arrays = {name: x.copy() for name, x in vars(found).items() if isinstance(x, np.ndarray)}
     delays, strange, uneven = list[float](), list[str](), list[str]()
-    for a, j, gear in driven(model):
+    for a, j, gear in list_driven(model):
         name = model.joint(j).name
         if name not in robot.actuated:
             continue
@@ -198,7 +198,7 @@ def _tell_kind(model: Any, a: int) -> str:
         int(model.actuator_dyntype[a]) == mujoco.mjtDyn.mjDYN_NONE
         and int(model.actuator_gaintype[a]) == mujoco.mjtGain.mjGAIN_FIXED
         and model.actuator_gainprm[a, 0] != 0
-        and not joins_several(model, a)
+        and not is_shared_tendon(model, a)
         and _count_controls(model, a) == 1
     )
     if plain and int(model.actuator_biastype[a]) == mujoco.mjtBias.mjBIAS_NONE:
@@ -217,7 +217,7 @@ def _count_controls(model: Any, a: int) -> int:
 
 def _read_range(model: Any, a: int, gear: float) -> tuple[float, float]:
     """Of the joint's position that can be commanded: ctrl k / (-b1 g)."""
-    control = address(model, a, "ctrl")
+    control = find_address(model, a, "ctrl")
     if not model.actuator_ctrllimited[control]:
         return -np.inf, np.inf
     scale = -model.actuator_gainprm[a, 0] / (model.actuator_biasprm[a, 1] * gear)
@@ -239,12 +239,12 @@ def _make_notes(strange: list[str], uneven: list[str], delays: bool) -> tuple[st
     notes = []
     if strange:
         notes.append(
-            f"the file's actuators of {listing(dict.fromkeys(strange), 8)} are not followed (an"
+            f"the file's actuators of {join_names(dict.fromkeys(strange), 8)} are not followed (an"
             " activation, several of them, or no PD law): gains are not read from them"
         )
     if uneven:
         notes.append(
-            f"the file's forcerange of {listing(uneven, 8)} is not symmetric: the larger side"
+            f"the file's forcerange of {join_names(uneven, 8)} is not symmetric: the larger side"
             " counts for both"
         )
     if delays:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.errors import RobotError, listing
+from dynid.errors import RobotError, join_names
 from dynid.files import is_lfs_pointer
 from dynid.robot.files.mjcf_mend import Mended
 
@@ -25,12 +25,12 @@ def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
     import mujoco
 
     failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError, RecursionError)
-    with _heard() as said:
-        return _compiled(path, failures, said)
+    with _collect_warnings() as said:
+        return _try_compile(path, failures, said)
 
 
 @contextmanager
-def _heard() -> Iterator[list[str]]:
+def _collect_warnings() -> Iterator[list[str]]:
     """What MuJoCo warns of meanwhile, which it would otherwise write into the working folder."""
     import mujoco
 
@@ -43,7 +43,7 @@ def _heard() -> Iterator[list[str]]:
         listen(None)
 
 
-def _compiled(
+def _try_compile(
     path: Path, failures: tuple[type[Exception], ...], said: list[str]
 ) -> tuple[Any, set[int], list[str]]:
     mended = Mended(path)
@@ -55,7 +55,7 @@ def _compiled(
     model = None
     while model is None:
         try:
-            spec = _configure(mended.spec())
+            spec = _configure(mended.make_spec())
             missing, pointers, unknown = _replace_missing(spec, path.parent)
             model = spec.compile()
         except failures as error:
@@ -68,14 +68,16 @@ def _compiled(
                 ) from error
     why = " ".join(str(first).split()).partition(" Element ")[0]
     notes = (
-        [f"MuJoCo refuses it ({why}); read without {listing(mended.told)}"] if mended.told else []
+        [f"MuJoCo refuses it ({why}); read without {join_names(mended.told)}"]
+        if mended.told
+        else []
     )
-    notes += [f"left out what needs the missing files {listing(missing)}"] if missing else []
-    notes += [f"{POINTERS}: {listing(pointers)}"] if pointers else []
+    notes += [f"left out what needs the missing files {join_names(missing)}"] if missing else []
+    notes += [f"{POINTERS}: {join_names(pointers)}"] if pointers else []
     if unknown:
-        names = listing(body.name or f"body{body.id}" for body in unknown)
+        names = join_names(body.name or f"body{body.id}" for body in unknown)
         notes.append(f"the inertia of {names}, whose shape is missing, is unknown")
-    return model, {body.id for body in unknown} | mended.weightless(model), notes
+    return model, {body.id for body in unknown} | mended.find_massless(model), notes
 
 
 def _load(path: Path, mended: Mended) -> Any:
@@ -83,7 +85,7 @@ def _load(path: Path, mended: Mended) -> Any:
     import mujoco
 
     if mended.told or path.suffix != ".xml":
-        return _configure(mended.spec())
+        return _configure(mended.make_spec())
     return _configure(mujoco.MjSpec.from_file(str(path)))
 
 
@@ -92,7 +94,7 @@ def _configure(spec: Any) -> Any:
     return spec
 
 
-def missing_meshes(path: Path) -> dict[str, str]:
+def find_missing_meshes(path: Path) -> dict[str, str]:
     """{name of a mesh: its file} of those whose file is not there."""
     import mujoco
 
@@ -125,7 +127,7 @@ def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[str], lis
     missing: list[str] = []
     pointers: list[str] = []
 
-    def lacks(asset: Any, directory: str) -> bool:
+    def is_missing(asset: Any, directory: str) -> bool:
         name = Path(asset.file).name if spec.strippath else asset.file
         place = folder / directory / name
         if not asset.file or _is_there(place):
@@ -137,11 +139,11 @@ def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[str], lis
 
     lost = []
     for mesh in spec.meshes:
-        if lacks(mesh, spec.meshdir):
+        if is_missing(mesh, spec.meshdir):
             mesh.uservert, mesh.scale = TETRAHEDRON, (1, 1, 1)
             lost.append(mesh.name)
     for field in spec.hfields:
-        if lacks(field, spec.meshdir):
+        if is_missing(field, spec.meshdir):
             field.nrow = field.ncol = 2
             field.userdata = np.zeros(4)
     for skin in spec.skins:
@@ -154,14 +156,14 @@ def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[str], lis
             for name in texture.cubefiles
             if name and not _is_there(folder / spec.texturedir / name)
         ]
-        if lacks(texture, spec.texturedir) or cube:
+        if is_missing(texture, spec.texturedir) or cube:
             missing += cube
             texture.cubefiles = [""] * 6
             texture.builtin, texture.width, texture.height = mujoco.mjtBuiltin.mjBUILTIN_FLAT, 8, 8
-    return missing, pointers, _weighed_by(spec, lost)
+    return missing, pointers, _list_mesh_bodies(spec, lost)
 
 
-def _weighed_by(spec: Any, meshes: list[str]) -> list[Any]:
+def _list_mesh_bodies(spec: Any, meshes: list[str]) -> list[Any]:
     """The bodies whose mass comes from geoms with one of these meshes."""
     import mujoco
 

@@ -9,22 +9,24 @@ from numpy.polynomial import Polynomial
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.files.mjcf_notes import counted
+from dynid.robot.files.mjcf_notes import list_counted
 from dynid.robot.parts import LOOP_ROWS, Coupling, Loop
 
 if TYPE_CHECKING:
-    from dynid.robot.files.mjcf import MjcfTree
+    from dynid.robot.files.mjcf_reader import MjcfTree
 
 #: a tuple named "dynid:<kind>:<loop>" in our own exports holds the two sites of a loop, then the
 #: equalities it became
 LOOP_MARK = "dynid"
 
 
-def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tuple[Coupling, ...]]:
+def read_equalities(
+    tree: MjcfTree, notes: list[str]
+) -> tuple[tuple[Loop, ...], tuple[Coupling, ...]]:
     import mujoco
 
     m, kinds = tree.model, mujoco.mjtEq
-    loops, done = _marked_loops(tree)
+    loops, done = _find_marked_loops(tree)
     couplings: list[Coupling] = []
     inactive: list[str] = []
     for i in range(m.neq):
@@ -36,8 +38,8 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
         elif int(m.eq_type[i]) in (kinds.mjEQ_CONNECT, kinds.mjEQ_WELD):
             # a weld with torquescale 0 (eq_data[10]) leaves the rotation free
             rigid = m.eq_type[i] == kinds.mjEQ_WELD and m.eq_data[i, 10] != 0
-            (body_a, A), (body_b, B) = _ends(tree, i)
-            if _mocap(m, i):
+            (body_a, A), (body_b, B) = _find_ends(tree, i)
+            if _is_mocap(m, i):
                 notes.append(f"ignored the equality '{name}' with a mocap body: no mechanism")
                 continue
             if body_a == body_b:
@@ -45,15 +47,15 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
                     f"ignored the equality '{name}', which joins two parts of one rigid body"
                 )
                 continue
-            loops.append(_loop(name, "rigid" if rigid else "point", (body_a, A), (body_b, B)))
+            loops.append(_make_loop(name, "rigid" if rigid else "point", (body_a, A), (body_b, B)))
         elif m.eq_type[i] == kinds.mjEQ_JOINT:
             ends = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i])]
             _add(tree, name, ends, m.eq_data[i, :5], couplings, notes)
-        elif m.eq_type[i] == kinds.mjEQ_TENDON and (found := _of_tendons(m, i)) is not None:
+        elif m.eq_type[i] == kinds.mjEQ_TENDON and (found := _read_tendons(m, i)) is not None:
             _add(tree, name, *found, couplings, notes)
         else:
             notes.append(f"ignored the equality '{name}' of tendons or flexes")
-    notes += counted("ignored inactive equalities", inactive)
+    notes += list_counted("ignored inactive equalities", inactive)
     return tuple(loops), tuple(couplings)
 
 
@@ -68,14 +70,14 @@ def _add(
     """A further coupling, unless it ties what others tie already, or a thing beside the robot."""
     if not tree.coordinates[joints[0]]:
         return
-    new = _coupling(tree, joints, a, {c.joint for c in couplings})
-    if new.of in _tied_to(new.joint, couplings) and any(new.coefficients[1:]):
+    new = _make_coupling(tree, joints, a, {c.joint for c in couplings})
+    if new.of in _list_tied(new.joint, couplings) and any(new.coefficients[1:]):
         notes.append(f"ignored the equality '{name}': others tie its joints already")
     else:
         couplings.append(new)
 
 
-def _tied_to(joint: str, couplings: list[Coupling]) -> set[str]:
+def _list_tied(joint: str, couplings: list[Coupling]) -> set[str]:
     """The joints that couplings tie to this one, over others or not."""
     tied = {joint}
     real = [{c.joint, c.of} for c in couplings if any(c.coefficients[1:])]
@@ -84,14 +86,14 @@ def _tied_to(joint: str, couplings: list[Coupling]) -> set[str]:
     return tied
 
 
-def _of_tendons(m: Any, i: int) -> tuple[list[int], Array] | None:
+def _read_tendons(m: Any, i: int) -> tuple[list[int], Array] | None:
     """The two joints that an equality of fixed tendons ties, and its polynomial as one of these;
     None where it ties more.
 
     sum_j c1_j (q_j - q0_j) = a0 + a1 sum_k c2_k (q_k - q0_k) + a2 (...)^2 + ...
     """
     tendons = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i]) if k >= 0]
-    parts = [_weights(m, t) for t in tendons]
+    parts = [_list_weights(m, t) for t in tendons]
     a = np.array(m.eq_data[i, :5])
     if not all(parts):
         return None
@@ -110,7 +112,7 @@ def _of_tendons(m: Any, i: int) -> tuple[list[int], Array] | None:
     return [y, x], a * cx ** np.arange(5) / cy
 
 
-def _weights(m: Any, tendon: int) -> dict[int, float]:
+def _list_weights(m: Any, tendon: int) -> dict[int, float]:
     """{joint: its part} of a fixed tendon; nothing of a rope."""
     import mujoco
 
@@ -124,7 +126,7 @@ def _weights(m: Any, tendon: int) -> dict[int, float]:
     return out
 
 
-def _mocap(m: Any, i: int) -> bool:
+def _is_mocap(m: Any, i: int) -> bool:
     """Whether an equality drags something along by a body that a program or a mouse moves."""
     import mujoco
 
@@ -134,33 +136,33 @@ def _mocap(m: Any, i: int) -> bool:
     return any(m.body_mocapid[m.body_rootid[b]] >= 0 or m.body_mocapid[b] >= 0 for b in ends)
 
 
-def _loop(name: str, kind: str, a: tuple[str, Array], b: tuple[str, Array]) -> Loop:
+def _make_loop(name: str, kind: str, a: tuple[str, Array], b: tuple[str, Array]) -> Loop:
     (body_a, A), (body_b, B) = a, b
     return Loop(name, body_a, body_b, A[:3, 3], B[:3, 3], A[:3, :3], B[:3, :3], kind)
 
 
-def _ends(tree: MjcfTree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]:
+def _find_ends(tree: MjcfTree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]:
     """Carrier and pose of the two frames that equality i brings together."""
     import mujoco
 
     m = tree.model
     a, b, data = int(m.eq_obj1id[i]), int(m.eq_obj2id[i]), m.eq_data[i]
     if m.eq_objtype[i] == mujoco.mjtObj.mjOBJ_SITE:
-        return tree.site(a), tree.site(b)
+        return tree.find_site(a), tree.find_site(b)
     if m.eq_type[i] == mujoco.mjtEq.mjEQ_CONNECT:
-        return tree.on(a, data[0:3]), tree.on(b, data[3:6])
+        return tree.find_carrier(a, data[0:3]), tree.find_carrier(b, data[3:6])
     # weld: the anchor on b comes first, then where a holds it: position and quaternion
-    return tree.on(a, data[3:6], data[6:10]), tree.on(b, data[0:3])
+    return tree.find_carrier(a, data[3:6], data[6:10]), tree.find_carrier(b, data[0:3])
 
 
-def _coupling(tree: MjcfTree, joints: list[int], a: Array, coupled: set[str]) -> Coupling:
+def _make_coupling(tree: MjcfTree, joints: list[int], a: Array, coupled: set[str]) -> Coupling:
     """y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, written out in x."""
     m = tree.model
 
-    def joint(k: int) -> tuple[str, float]:
+    def find_joint(k: int) -> tuple[str, float]:
         return tree.coordinates[k][0], float(m.qpos0[m.jnt_qposadr[k]])
 
-    y, y0 = joint(joints[0])
+    y, y0 = find_joint(joints[0])
     if joints[1] < 0:  # a constant: no slope on any other coordinate
         others = [c for names in tree.coordinates.values() for c in names if c != y]
         if not others:
@@ -168,7 +170,7 @@ def _coupling(tree: MjcfTree, joints: list[int], a: Array, coupled: set[str]) ->
                 f"an equality holds '{y}', the only joint; expected a robot that moves. Remove it."
             )
         return Coupling(y, others[0], (float(y0 + a[0]),))
-    x, x0 = joint(joints[1])
+    x, x0 = find_joint(joints[1])
     c = (Polynomial(a)(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
     if y in coupled and x not in coupled and len(c) == 2:
         return Coupling(
@@ -177,7 +179,7 @@ def _coupling(tree: MjcfTree, joints: list[int], a: Array, coupled: set[str]) ->
     return Coupling(y, x, c)
 
 
-def _marked_loops(tree: MjcfTree) -> tuple[list[Loop], set[int]]:
+def _find_marked_loops(tree: MjcfTree) -> tuple[list[Loop], set[int]]:
     """Loops of any kind in a file that dynid wrote, and the equalities that stand for them."""
     import mujoco
 
@@ -192,6 +194,6 @@ def _marked_loops(tree: MjcfTree) -> tuple[list[Loop], set[int]]:
         sites = [int(k) for what, k in objects if what == mujoco.mjtObj.mjOBJ_SITE]
         rows = {int(k) for what, k in objects if what == mujoco.mjtObj.mjOBJ_EQUALITY}
         if len(sites) == 2 and all(m.eq_active0[i] for i in rows):
-            loops.append(_loop(name, kind, tree.site(sites[0]), tree.site(sites[1])))
+            loops.append(_make_loop(name, kind, tree.find_site(sites[0]), tree.find_site(sites[1])))
             done |= rows
     return loops, done

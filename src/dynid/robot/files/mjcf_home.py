@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.robot.geometry import rotation_quaternion
+from dynid.robot.geometry import make_quaternion_rotation
 
 if TYPE_CHECKING:
-    from dynid.robot.files.mjcf import MjcfTree
+    from dynid.robot.files.mjcf_reader import MjcfTree
 
 
-def home_of(tree: MjcfTree) -> list[float]:
+def read_home(tree: MjcfTree) -> list[float]:
     """All coordinates in the keyframe "home", else in the first keyframe, else in the initial
     pose."""
     import mujoco
@@ -25,17 +25,17 @@ def home_of(tree: MjcfTree) -> list[float]:
     for j in (j for j in range(model.njnt) if tree.coordinates[j]):
         k, kind = model.jnt_qposadr[j], model.jnt_type[j]
         if kind == mujoco.mjtJoint.mjJNT_FREE:
-            values += [*qpos[k : k + 3].tolist(), *turns_of(qpos[k + 3 : k + 7])]
+            values += [*qpos[k : k + 3].tolist(), *compute_turns(qpos[k + 3 : k + 7])]
         elif kind == mujoco.mjtJoint.mjJNT_BALL:
-            values += turns_of(qpos[k : k + 4])
+            values += compute_turns(qpos[k : k + 4])
         else:
             values.append(float(qpos[k]))
     return values
 
 
-def turns_of(quaternion: Array) -> list[float]:
+def compute_turns(quaternion: Array) -> list[float]:
     """The angles of R = Rx(a) Ry(b) Rz(c)  (c = 0 in gimbal lock)."""
-    R = rotation_quaternion(*quaternion)
+    R = make_quaternion_rotation(*quaternion)
     cos_b = float(np.hypot(R[0, 0], R[0, 1]))
     b = float(np.arctan2(R[0, 2], cos_b))
     if cos_b < 1e-12:

@@ -37,7 +37,7 @@ class Mended:
         self._root: Element | None = None
         self._weightless = False
 
-    def spec(self) -> Any:
+    def make_spec(self) -> Any:
         import mujoco
 
         spec = mujoco.MjSpec.from_string(tostring(self.root, encoding="unicode"))
@@ -46,7 +46,7 @@ class Mended:
             spec.compiler.boundmass = spec.compiler.boundinertia = LEAST
         return spec
 
-    def weightless(self, model: Any) -> set[int]:
+    def find_massless(self, model: Any) -> set[int]:
         """The moving bodies without mass, of the compiled model."""
         if not self._weightless:
             return set()

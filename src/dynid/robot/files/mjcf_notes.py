@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.errors import listing
-from dynid.robot.files.mjcf_actuators import count_actuators, driven, joins_several
+from dynid.errors import join_names
+from dynid.robot.files.mjcf_actuators import count_actuators, is_shared_tendon, list_driven
 
 if TYPE_CHECKING:
-    from dynid.robot.files.mjcf import MjcfTree
+    from dynid.robot.files.mjcf_reader import MjcfTree
 
 Mask = NDArray[np.bool_]
 
@@ -33,110 +33,126 @@ OF_TENDONS = {
 }
 
 
-def counted(what: str, names: Iterable[str], advice: str = "") -> list[str]:
+def list_counted(what: str, names: Iterable[str], advice: str = "") -> list[str]:
     """["ignored the springs of joints (2): hip, knee; ..."], or nothing where there are no
     names."""
     all_names, further = list(names), f"; {advice}" if advice else ""
-    return [f"{what} ({len(all_names)}): {listing(all_names, MOST)}{further}"] if all_names else []
+    return (
+        [f"{what} ({len(all_names)}): {join_names(all_names, MOST)}{further}"] if all_names else []
+    )
 
 
-def unread(tree: MjcfTree) -> list[str]:
+def list_ignored(tree: MjcfTree) -> list[str]:
     """Forces first, then what drives, then limits."""
     m = tree.model
     return [
-        *_springs(tree),
-        *_of_turning_joints(tree),
-        *(note for what in ("springs", "damping", "armature", "friction") for note in _of(m, what)),
-        *_around(m),
-        *counted(
-            "took only the linear part of the damping of joints",
-            _joints(tree, _any(m, "dof_dampingpoly")[m.jnt_dofadr]),
+        *_list_springs(tree),
+        *_list_ball_dynamics(tree),
+        *(
+            note
+            for what in ("springs", "damping", "armature", "friction")
+            for note in _list_ignored_kind(m, what)
         ),
-        *counted("ignored damping or rotors below zero", _joints(tree, _below_zero(m))),
-        *counted("ignored the gravity compensation of bodies", _bodies(tree, m.body_gravcomp != 0)),
-        *counted("ignored what plugins do", _names(m, "plugin", np.ones(m.nplugin, dtype=bool))),
-        *counted(
+        *_list_surroundings(m),
+        *list_counted(
+            "took only the linear part of the damping of joints",
+            _list_joints(tree, _mark_nonzero(m, "dof_dampingpoly")[m.jnt_dofadr]),
+        ),
+        *list_counted(
+            "ignored damping or rotors below zero", _list_joints(tree, _mark_negative(m))
+        ),
+        *list_counted(
+            "ignored the gravity compensation of bodies", _list_bodies(tree, m.body_gravcomp != 0)
+        ),
+        *list_counted(
+            "ignored what plugins do", _list_names(m, "plugin", np.ones(m.nplugin, dtype=bool))
+        ),
+        *list_counted(
             "took soft bodies as rigid"
             if tree.beside - tree.things
             else "took as points the corners of soft bodies",
-            _names(m, "flex", _soft(m)),
+            _list_names(m, "flex", _mark_soft(m)),
         ),
-        *_beside(tree),
-        *_motors(m),
-        *_of(m, "limits"),
-        *counted("ignored the limits of ball joints", _joints(tree, _limited_balls(m))),
-        *counted("took mocap bodies as fixed", _bodies(tree, m.body_mocapid >= 0)),
+        *_list_loose_things(tree),
+        *_list_motor_notes(m),
+        *_list_ignored_kind(m, "limits"),
+        *list_counted(
+            "ignored the limits of ball joints", _list_joints(tree, _mark_limited_balls(m))
+        ),
+        *list_counted("took mocap bodies as fixed", _list_bodies(tree, m.body_mocapid >= 0)),
     ]
 
 
-def _springs(tree: MjcfTree) -> list[str]:
+def _list_springs(tree: MjcfTree) -> list[str]:
     import mujoco
 
     m = tree.model
     if m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_SPRING:
         return []
-    turning = (m.jnt_stiffness != 0) & ~_simple(m)
+    turning = (m.jnt_stiffness != 0) & ~_mark_simple(m)
     return [
-        *counted("ignored the springs of ball and free joints", _joints(tree, turning)),
-        *counted(
-            "took only the linear part of springs", _joints(tree, _any(m, "jnt_stiffnesspoly"))
+        *list_counted("ignored the springs of ball and free joints", _list_joints(tree, turning)),
+        *list_counted(
+            "took only the linear part of springs",
+            _list_joints(tree, _mark_nonzero(m, "jnt_stiffnesspoly")),
         ),
     ]
 
 
-def _of_turning_joints(tree: MjcfTree) -> list[str]:
+def _list_ball_dynamics(tree: MjcfTree) -> list[str]:
     """Damping and so on of ball and free joints: they act on the angular velocity, not on the rates
     of the three turns that the joint is read as."""
-    m, simple = tree.model, _simple(tree.model)
+    m, simple = tree.model, _mark_simple(tree.model)
     found: list[str] = []
     for what, name in OF_TURNS.items():
         values = np.zeros(m.njnt)
         np.maximum.at(values, m.dof_jntid, np.abs(getattr(m, name)))
-        found += counted(
-            f"ignored the {what} of ball and free joints", _joints(tree, (values > 0) & ~simple)
+        found += list_counted(
+            f"ignored the {what} of ball and free joints",
+            _list_joints(tree, (values > 0) & ~simple),
         )
     return found
 
 
-def _of(m: Any, what: str) -> list[str]:
-    has = np.any([_any(m, name) for name in OF_TENDONS[what]], axis=0)
-    return counted(f"ignored the {what} of tendons", _names(m, "tendon", has))
+def _list_ignored_kind(m: Any, what: str) -> list[str]:
+    has = np.any([_mark_nonzero(m, name) for name in OF_TENDONS[what]], axis=0)
+    return list_counted(f"ignored the {what} of tendons", _list_names(m, "tendon", has))
 
 
-def _around(m: Any) -> list[str]:
+def _list_surroundings(m: Any) -> list[str]:
     o = m.opt
     if not (o.density or o.viscosity):
         return []
     return [f"ignored the fluid around it (density {o.density:g}, viscosity {o.viscosity:g})"]
 
 
-def _beside(tree: MjcfTree) -> list[str]:
+def _list_loose_things(tree: MjcfTree) -> list[str]:
     """Things that float beside the robot, by the body that carries the rest of each."""
     roots = sorted({int(tree.model.body_rootid[i]) for i in tree.things})
-    return counted(
+    return list_counted(
         "left out what floats on its own beside the robot", [tree.names[i] for i in roots]
     )
 
 
-def _motors(m: Any) -> list[str]:
-    joints = {a for a, _, _ in driven(m)}
+def _list_motor_notes(m: Any) -> list[str]:
+    joints = {a for a, _, _ in list_driven(m)}
     others = np.array([a not in joints for a in range(count_actuators(m))], dtype=bool)
     shared = np.array(
-        [a in joints and joins_several(m, a) for a in range(count_actuators(m))], dtype=bool
+        [a in joints and is_shared_tendon(m, a) for a in range(count_actuators(m))], dtype=bool
     )
     return [
-        *counted(
+        *list_counted(
             "ignored actuators that drive no hinge or slide (sites, ball joints, ropes, muscles)",
-            _names(m, "actuator", others),
+            _list_names(m, "actuator", others),
         ),
-        *counted(
+        *list_counted(
             "took motors of tendons that join several joints as motors of the first of these",
-            _names(m, "actuator", shared),
+            _list_names(m, "actuator", shared),
         ),
     ]
 
 
-def _below_zero(m: Any) -> Mask:
+def _mark_negative(m: Any) -> Mask:
     """No machine has it; some fitted files do."""
     values = np.minimum(m.dof_damping, np.minimum(m.dof_armature, m.dof_frictionloss))
     out = np.zeros(m.njnt, dtype=bool)
@@ -144,25 +160,25 @@ def _below_zero(m: Any) -> Mask:
     return out
 
 
-def _limited_balls(m: Any) -> Mask:
+def _mark_limited_balls(m: Any) -> Mask:
     import mujoco
 
     return np.asarray((m.jnt_type == mujoco.mjtJoint.mjJNT_BALL) & (m.jnt_limited != 0))
 
 
-def _soft(m: Any) -> Mask:
+def _mark_soft(m: Any) -> Mask:
     """Flexes that are not one rigid body."""
     return np.asarray(m.flex_rigid) == 0 if m.nflex else np.zeros(0, dtype=bool)
 
 
-def _simple(m: Any) -> Mask:
+def _mark_simple(m: Any) -> Mask:
     import mujoco
 
     kinds = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
     return np.isin(m.jnt_type, kinds)
 
 
-def _any(m: Any, field: str) -> Mask:
+def _mark_nonzero(m: Any, field: str) -> Mask:
     """Whether a row of a field is not zero; the oldest MuJoCo lacks some."""
     values = np.asarray(getattr(m, field, 0.0), dtype=float)
     counts = {"tendon": m.ntendon, "dof": m.nv, "jnt": m.njnt, "actuator": count_actuators(m)}
@@ -171,16 +187,16 @@ def _any(m: Any, field: str) -> Mask:
     return np.asarray(values.any(axis=tuple(range(1, values.ndim))), dtype=bool)
 
 
-def _joints(tree: MjcfTree, which: Mask) -> list[str]:
+def _list_joints(tree: MjcfTree, which: Mask) -> list[str]:
     of_robot = [j for j in np.flatnonzero(which) if tree.model.jnt_bodyid[j] not in tree.beside]
     return [tree.joint_names[j] for j in of_robot]
 
 
-def _bodies(tree: MjcfTree, which: Mask) -> list[str]:
+def _list_bodies(tree: MjcfTree, which: Mask) -> list[str]:
     return [tree.names[i] for i in np.flatnonzero(which) if i not in tree.beside]
 
 
-def _names(m: Any, kind: str, which: Mask) -> list[str]:
+def _list_names(m: Any, kind: str, which: Mask) -> list[str]:
     import mujoco
 
     what = getattr(mujoco.mjtObj, f"mjOBJ_{kind.upper()}")

@@ -9,7 +9,7 @@ import numpy as np
 from dynid.robot.files.mjcf_actuators import count_actuators
 
 
-def things_beside(model: Any) -> set[int]:
+def find_loose_things(model: Any) -> set[int]:
     """The bodies of trees that float, that nothing drives, and that nothing ties to another tree:
     rigid ones beside anything that has joints, others beside what is driven. Where all are such,
     they are the robot."""
@@ -25,15 +25,15 @@ def things_beside(model: Any) -> set[int]:
             floating.add(root)
         else:
             rigid.discard(root)
-    driven = _driven(m) & trees
-    loose = floating - driven - _tied(m)
+    driven = _find_driven(m) & trees
+    loose = floating - driven - _find_tied(m)
     things = loose if driven - loose else loose & rigid
     if not (trees - things) - (floating & rigid - driven):
         return set()  # nothing with joints or motors would be left
     return {i for i in range(1, m.nbody) if int(m.body_rootid[i]) in things}
 
 
-def soft_corners(model: Any, beside: set[int]) -> set[int]:
+def find_soft_corners(model: Any, beside: set[int]) -> set[int]:
     """The bodies that MuJoCo makes of the corners of cloths and other soft bodies, each with its
     slides; where nothing else moves, none."""
     import mujoco
@@ -47,7 +47,7 @@ def soft_corners(model: Any, beside: set[int]) -> set[int]:
             (m.flex_nodeadr[f], m.flex_nodenum[f], m.flex_nodebodyid),
         ):
             found |= {int(i) for i in bodies[first : first + count] if i > 0}
-    parents, driven = set(map(int, m.body_parentid)), _driven(m)
+    parents, driven = set(map(int, m.body_parentid)), _find_driven(m)
     slides = {
         i
         for i in found
@@ -63,7 +63,7 @@ def soft_corners(model: Any, beside: set[int]) -> set[int]:
     return slides if moving else set()
 
 
-def _driven(m: Any) -> set[int]:
+def _find_driven(m: Any) -> set[int]:
     """The trees on which actuators act."""
     import mujoco
 
@@ -73,7 +73,7 @@ def _driven(m: Any) -> set[int]:
         if kind in (kinds.mjTRN_JOINT, kinds.mjTRN_JOINTINPARENT):
             found.add(int(m.body_rootid[m.jnt_bodyid[k]]))
         elif kind == kinds.mjTRN_TENDON:
-            found |= _along(m, k)
+            found |= _find_tendon_trees(m, k)
         elif kind in (kinds.mjTRN_SITE, kinds.mjTRN_SLIDERCRANK):
             found.add(int(m.body_rootid[m.site_bodyid[k]]))
         elif kind == kinds.mjTRN_BODY:
@@ -81,7 +81,7 @@ def _driven(m: Any) -> set[int]:
     return found
 
 
-def _along(m: Any, tendon: int) -> set[int]:
+def _find_tendon_trees(m: Any, tendon: int) -> set[int]:
     """The trees that a tendon touches."""
     import mujoco
 
@@ -95,7 +95,7 @@ def _along(m: Any, tendon: int) -> set[int]:
     return found
 
 
-def _tied(m: Any) -> set[int]:
+def _find_tied(m: Any) -> set[int]:
     """The trees that an equality or a tendon ties to another, or to the ground; what a mocap body
     drags along is not tied."""
     import mujoco
@@ -111,6 +111,6 @@ def _tied(m: Any) -> set[int]:
         elif kind == kinds.mjEQ_JOINT:
             pairs.append({int(m.body_rootid[m.jnt_bodyid[k]]) for k in ends if k >= 0})
         elif kind == kinds.mjEQ_TENDON:
-            pairs.append(set().union(*(_along(m, k) for k in ends if k >= 0)))
-    pairs += [_along(m, t) for t in range(m.ntendon)]
+            pairs.append(set().union(*(_find_tendon_trees(m, k) for k in ends if k >= 0)))
+    pairs += [_find_tendon_trees(m, t) for t in range(m.ntendon)]
     return set().union(*(pair for pair in pairs if len(pair) > 1))

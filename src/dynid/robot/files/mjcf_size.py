@@ -27,8 +27,8 @@ FILES = ("file", "fileright", "fileleft", "fileup", "filedown", "filefront", "fi
 
 def check_size(root: Element, path: Path) -> None:
     """Refuse what would be too large, and files it names that are none (pipes, devices)."""
-    folders = _folders(root, path)
-    included, models = {os.path.realpath(path)}, _models(root)
+    folders = _list_folders(root, path)
+    included, models = {os.path.realpath(path)}, _collect_models(root)
     bodies = elements = 0
     largest = (1, "")
     waiting = [(root, 1)]
@@ -49,9 +49,9 @@ def check_size(root: Element, path: Path) -> None:
             )
         inner = list(element)
         if element.tag == "include":
-            inner = _included(element, folders, included)
+            inner = _expand_included(element, folders, included)
         elif element.tag == "attach":
-            inner = _attached(element, models, folders)
+            inner = _expand_attached(element, models, folders)
         waiting += [(child, times) for child in inner]
 
 
@@ -60,12 +60,12 @@ def _count(element: Element) -> int:
     if element.tag not in ("replicate", "composite", "flexcomp"):
         return 1
     product = 1
-    for number in _whole_numbers(element.get("count", "")):
+    for number in _parse_integers(element.get("count", "")):
         product *= max(number, 0)
     return product
 
 
-def _whole_numbers(text: str) -> list[int]:
+def _parse_integers(text: str) -> list[int]:
     """Those of an attribute; what is none, MuJoCo refuses itself."""
     try:
         return [int(word) for word in text.split()]
@@ -79,12 +79,12 @@ def _check_numbers(element: Element, path: Path) -> None:
         names, most = SIZES[element.tag]
         product = 1
         for name in names:
-            product *= max([1, *_whole_numbers(element.get(name, ""))])
+            product *= max([1, *_parse_integers(element.get(name, ""))])
         asked.append((" x ".join(names), product, most))
     elif element.tag == "size":
         limits = {name: MOST_USER for name in element.attrib if name.startswith(USER)} | SET_ASIDE
         for name, most in limits.items():
-            asked += [(name, number, most) for number in _whole_numbers(element.get(name, ""))]
+            asked += [(name, number, most) for number in _parse_integers(element.get(name, ""))]
     for name, number, most in asked:
         if number > most:
             raise RobotError(
@@ -93,31 +93,31 @@ def _check_numbers(element: Element, path: Path) -> None:
             )
 
 
-def _folders(root: Element, path: Path) -> list[Path]:
+def _list_folders(root: Element, path: Path) -> list[Path]:
     """Where files may be that an element names."""
     names = ("meshdir", "texturedir", "assetdir")
     given = [x.get(name, "") for x in root.iter("compiler") for name in names]
     return [path.parent / name for name in dict.fromkeys(["", *given])]
 
 
-def _places(element: Element, folders: list[Path]) -> list[Path]:
+def _list_places(element: Element, folders: list[Path]) -> list[Path]:
     names = [element.get(attribute, "") for attribute in FILES]
     names += [Path(name).name for name in names]
     return [folder / name for name in dict.fromkeys(names) if name for folder in folders]
 
 
 def _check_files(element: Element, path: Path, folders: list[Path]) -> None:
-    for place in _places(element, folders):
+    for place in _list_places(element, folders):
         try:
             check_source(place, "a file", RobotError)
         except RobotError as error:
             raise RobotError(f"{path}, <{element.tag}>: {error}") from None
 
 
-def _included(element: Element, folders: list[Path], included: set[str]) -> list[Element]:
+def _expand_included(element: Element, folders: list[Path], included: set[str]) -> list[Element]:
     """What an included file holds, once; a file that is missing or comes twice is MuJoCo's to
     tell."""
-    for place in _places(element, folders):
+    for place in _list_places(element, folders):
         real = os.path.realpath(place)
         if os.path.isfile(place) and real not in included:
             included.add(real)
@@ -125,16 +125,18 @@ def _included(element: Element, folders: list[Path], included: set[str]) -> list
     return []
 
 
-def _models(root: Element) -> dict[str, Element]:
+def _collect_models(root: Element) -> dict[str, Element]:
     return {name: x for x in root.iter("model") if (name := x.get("name") or x.get("file"))}
 
 
-def _attached(element: Element, models: dict[str, Element], folders: list[Path]) -> list[Element]:
+def _expand_attached(
+    element: Element, models: dict[str, Element], folders: list[Path]
+) -> list[Element]:
     """The bodies of another file's model, which may attach others in turn."""
     model = models.get(element.get("model", ""))
-    for place in [] if model is None else _places(model, folders):
+    for place in [] if model is None else _list_places(model, folders):
         if os.path.isfile(place):
             root = read_xml(place)
-            models.update(_models(root))
+            models.update(_collect_models(root))
             return list(root)
     return []

@@ -23,10 +23,10 @@ def find_package(name: str, folder: Path) -> Path | None:
         for place in (above, above / name):
             if _is_named(place, name):
                 return place
-        beside = _folders(above) if level < LEVELS else []
-        further = [inner for each in beside for inner in _folders(each)]
+        beside = _list_folders(above) if level < LEVELS else []
+        further = [inner for each in beside for inner in _list_folders(each)]
         for place in islice((*beside, *further), MOST):
-            if described_name(place) == name:
+            if read_package_name(place) == name:
                 return place
     for variable, share in (("ROS_PACKAGE_PATH", ""), ("AMENT_PREFIX_PATH", "share")):
         for root in filter(None, os.environ.get(variable, "").split(os.pathsep)):
@@ -39,12 +39,12 @@ def find_package(name: str, folder: Path) -> Path | None:
 def _is_named(place: Path, name: str) -> bool:
     """By its description, or by its own name where it has none."""
     try:
-        return place.is_dir() and (described_name(place) or place.name) == name
+        return place.is_dir() and (read_package_name(place) or place.name) == name
     except (OSError, ValueError):
         return False
 
 
-def described_name(folder: Path) -> str | None:
+def read_package_name(folder: Path) -> str | None:
     description = folder / DESCRIPTION
     try:
         if not description.is_file():  # a pipe would not end
@@ -56,7 +56,7 @@ def described_name(folder: Path) -> str | None:
     return found.group(1).decode("utf-8", "replace") if found else None
 
 
-def _folders(folder: Path) -> list[Path]:
+def _list_folders(folder: Path) -> list[Path]:
     try:
         with os.scandir(folder) as entries:
             some = islice(entries, MOST)

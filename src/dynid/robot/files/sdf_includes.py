@@ -41,16 +41,18 @@ def write_out_includes(root: Element, path: Path, notes: Notes) -> None:
                 raise RobotError(f"more than {MOST} models are included; expected one robot.")
             uri = child.findtext("uri", "").strip()
             file = _find(uri, folder)
-            model = None if file is None else _model(child, file, above, notes)
+            model = None if file is None else _load_model(child, file, above, notes)
             if file is None or model is None:
                 if uri not in SCENERY:
-                    notes.same(MISSING, uri)
+                    notes.add_name(MISSING, uri)
                 continue
             parent[k] = model
             waiting.append((model, file.parent, (*above, os.path.realpath(file))))
 
 
-def _model(include: Element, file: Path, above: tuple[str, ...], notes: Notes) -> Element | None:
+def _load_model(
+    include: Element, file: Path, above: tuple[str, ...], notes: Notes
+) -> Element | None:
     if os.path.realpath(file) in above:
         raise RobotError(f"'{file}' includes itself; expected a file without cycles.")
     root = read_xml(file)
@@ -89,10 +91,10 @@ def _find(uri: str, folder: Path) -> Path | None:
         places = [folder / rest]
     else:
         return None
-    return next((file for place in places if (file := _file(place))), None)
+    return next((file for place in places if (file := _find_file(place))), None)
 
 
-def _file(place: Path) -> Path | None:
+def _find_file(place: Path) -> Path | None:
     """A file itself; of a folder what model.config names last, the newest, else model.sdf."""
     try:
         if place.is_file():

@@ -37,14 +37,14 @@ def link_inertia(
     where = f"link '{name}'"
     element = link.find("inertial")
     if element is None:
-        notes.same(BY_DEFAULT, name)
+        notes.add_name(BY_DEFAULT, name)
         return inertial(MASS, (0, 0, 0), INERTIA * np.eye(3))
     if element.find("fluid_added_mass") is not None:
-        notes.same(FLUID, name)
+        notes.add_name(FLUID, name)
     if is_true(element.get("auto")):
         return _from_shapes(link, element, name, place, folder, notes)
     if element.find("mass") is None:
-        notes.same(NO_MASS, name)
+        notes.add_name(NO_MASS, name)
     mass = read_number(element, "mass", MASS, where)
     tensor = element.find("inertia")
     moments = {
@@ -52,7 +52,7 @@ def link_inertia(
         for key in ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
     }
     if any(tensor is None or tensor.find(key) is None for key in ("ixx", "iyy", "izz")):
-        notes.same(NO_TENSOR, name)
+        notes.add_name(NO_TENSOR, name)
     xx, yy, zz, xy, xz, yz = moments.values()
     p = inertial(mass, (0, 0, 0), np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
     T = read_pose(element.find("pose"), f"{where}, <inertial>")
@@ -75,53 +75,57 @@ def _from_shapes(
     for collision in link.findall("collision"):
         geometry = collision.find("geometry")
         shape = None if geometry is None else next(iter(geometry), None)
-        p = None if shape is None else _of_solid(shape, f"{where}, <collision>", folder)
+        p = (
+            None
+            if shape is None
+            else _compute_solid_inertia(shape, f"{where}, <collision>", folder)
+        )
         if p is None:
-            notes.same(NO_SHAPE, name)
+            notes.add_name(NO_SHAPE, name)
             return None
         T = place(collision.find("pose"))
         density = read_number(collision, "density", usual, where)
         total = total + density * move_inertial(p, T[:3, :3], T[:3, 3])
     if not total[0] > 0.0:
-        notes.same(NO_SHAPE, name)
+        notes.add_name(NO_SHAPE, name)
         return None
     return total * read_number(element, "mass", total[0], where) / total[0]
 
 
-def _of_solid(shape: Element, where: str, folder: Path) -> Array | None:
+def _compute_solid_inertia(shape: Element, where: str, folder: Path) -> Array | None:
     """The ten parameters of a solid of density 1, about the frame of its shape; None where it is
     none."""
     r, l = (read_number(shape, tag, 1.0, where) for tag in ("radius", "length"))
     if shape.tag == "box":
         x, y, z = read_values(shape.find("size"), (1, 1, 1), where)
-        return _about_centre(x * y * z, np.array([x * x, y * y, z * z]) / 12)
+        return _convert_to_inertia(x * y * z, np.array([x * x, y * y, z * z]) / 12)
     if shape.tag == "sphere":
-        return _about_centre(4 / 3 * np.pi * r**3, np.full(3, r * r / 5))
+        return _convert_to_inertia(4 / 3 * np.pi * r**3, np.full(3, r * r / 5))
     if shape.tag == "ellipsoid":
         a = read_values(shape.find("radii"), (1, 1, 1), where)
-        return _about_centre(4 / 3 * np.pi * float(np.prod(a)), a**2 / 5)
+        return _convert_to_inertia(4 / 3 * np.pi * float(np.prod(a)), a**2 / 5)
     if shape.tag == "cylinder":
-        return _about_centre(np.pi * r**2 * l, np.array([r * r / 4, r * r / 4, l * l / 12]))
+        return _convert_to_inertia(np.pi * r**2 * l, np.array([r * r / 4, r * r / 4, l * l / 12]))
     if shape.tag == "capsule":
         rod, ball = np.pi * r**2 * l, 4 / 3 * np.pi * r**3
         # half a ball's mean height above its flat side is 3/8 r
         along = rod * l * l / 12 + ball * (r * r / 5 + l * l / 4 + 3 / 8 * l * r)
         across = rod * r * r / 4 + ball * r * r / 5
-        return _about_centre(rod + ball, np.array([across, across, along]) / (rod + ball))
+        return _convert_to_inertia(rod + ball, np.array([across, across, along]) / (rod + ball))
     if shape.tag == "cone":
         # its middle is at half its height, its centre of mass a quarter of that below it
         spread = np.array([3 / 20 * r * r, 3 / 20 * r * r, 3 / 80 * l * l])
-        p = _about_centre(np.pi * r**2 * l / 3, spread)
+        p = _convert_to_inertia(np.pi * r**2 * l / 3, spread)
         return move_inertial(p, np.eye(3), (0, 0, -l / 4))
-    return _of_mesh(shape, where, folder) if shape.tag == "mesh" else None
+    return _compute_mesh_inertia(shape, where, folder) if shape.tag == "mesh" else None
 
 
-def _about_centre(volume: float, spread: Array) -> Array:
+def _convert_to_inertia(volume: float, spread: Array) -> Array:
     """Of mean squares along the axes: I = V (tr(S) 1 - S)."""
     return inertial(float(volume), (0, 0, 0), volume * (spread.sum() - spread))
 
 
-def _of_mesh(shape: Element, where: str, folder: Path) -> Array | None:
+def _compute_mesh_inertia(shape: Element, where: str, folder: Path) -> Array | None:
     """Sums over the tetrahedra (0, a, b, c) of its triangles, D = det(a, b, c), s = a + b + c:
 
     V = D / 6,  h = D / 24 s,  S = D / 120 (a a' + b b' + c c' + s s'),  I = tr(S) 1 - S

@@ -13,9 +13,9 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import RobotError, listing
+from dynid.errors import RobotError, join_names
 from dynid.robot.files.sdf_includes import FOLDER, MERGE, VERSION
-from dynid.robot.files.sdf_values import is_true, read_name, read_pose, relative_to
+from dynid.robot.files.sdf_values import is_true, read_name, read_pose, read_relative_to
 from dynid.robot.parts import WORLD
 
 MODEL = "__model__"
@@ -32,9 +32,9 @@ class Scope:
         self.alone = False  # of a world: its one model gives the names
         held = outer is not None and outer.static
         self.static: bool = held or is_true(element.findtext("static"))
-        self.links = self._named("link")
-        self.joints = self._named("joint") | self._named(f"{DRAKE}joint")
-        self.frames = self._named("frame")
+        self.links = self._index_by_name("link")
+        self.joints = self._index_by_name("joint") | self._index_by_name(f"{DRAKE}joint")
+        self.frames = self._index_by_name("frame")
         self.inner: dict[str, Scope] = {}
         self.merged: list[Scope] = []
         for model in element.findall("model"):
@@ -46,7 +46,7 @@ class Scope:
         self._poses: dict[str, Array] = {MODEL: np.eye(4)}
         self._busy: set[str] = set()
 
-    def _named(self, tag: str) -> dict[str, Element]:
+    def _index_by_name(self, tag: str) -> dict[str, Element]:
         found: dict[str, Element] = {}
         for element in self.element.findall(tag):
             if read_name(element) in found:
@@ -87,14 +87,14 @@ class Scope:
         for scope in (*self.merged, *self.inner.values()):
             yield from scope.scopes
 
-    def of(self, name: str) -> tuple[Scope, str]:
+    def find_scope(self, name: str) -> tuple[Scope, str]:
         """The scope that has a name itself, and the name there."""
         outer, _, rest = name.partition("::")
         if rest and outer in self.inner:
-            return self.inner[outer].of(rest)
+            return self.inner[outer].find_scope(rest)
         if not self._has(name):
             for scope in self.merged:
-                found, local = scope.of(name)
+                found, local = scope.find_scope(name)
                 if found._has(local):
                     return found, local
         return self, name
@@ -119,7 +119,7 @@ class Scope:
                 raise RobotError(f"the pose of model '{inner.name}' refers to itself.")
             self._busy.add(key)
             given = read_pose(pose, f"model '{inner.name}'", self.exact)
-            T = self.pose(relative_to(pose, MODEL)) @ given
+            T = self.pose(read_relative_to(pose, MODEL)) @ given
             frame = (inner.element.get("placement_frame") or MODEL).strip()
             self._poses[key] = T @ np.linalg.inv(inner.pose(frame))
         return self._poses[key]
@@ -129,79 +129,79 @@ class Scope:
         chain: list[tuple[str, Array]] = []
         while name not in self._poses:
             if any(name == before for before, _ in chain):
-                names = listing([before for before, _ in chain])
+                names = join_names([before for before, _ in chain])
                 raise RobotError(f"the poses of {names} refer to each other in a cycle.")
-            scope, local = self.of(name)
+            scope, local = self.find_scope(name)
             if name == WORLD:
                 self._poses[WORLD] = np.asarray(np.linalg.inv(self.in_world), dtype=float)
             elif scope is not self:
-                self._poses[name] = self._of(scope) @ scope.pose(local)
+                self._poses[name] = self._locate_scope(scope) @ scope.pose(local)
             elif local in self.inner:
                 self._poses[name] = self.place(self.inner[local])
             else:
-                element, default = self._element(local)
+                element, default = self._find_element(local)
                 pose = element.find("pose")
                 where = f"{element.tag} '{local}'"
                 chain.append((name, read_pose(pose, where, self.exact)))
-                name = relative_to(pose, default)
+                name = read_relative_to(pose, default)
         for before, T in reversed(chain):
             self._poses[before] = self._poses[name] @ T
             name = before
         return self._poses[name]
 
-    def _of(self, scope: Scope) -> Array:
+    def _locate_scope(self, scope: Scope) -> Array:
         """The frame of a model somewhere in this one."""
         if scope is self or scope.outer is None:
             return np.eye(4)
-        return np.asarray(self._of(scope.outer) @ scope.outer.place(scope))
+        return np.asarray(self._locate_scope(scope.outer) @ scope.outer.place(scope))
 
-    def _element(self, name: str) -> tuple[Element, str]:
+    def _find_element(self, name: str) -> tuple[Element, str]:
         """A member, and what its pose is relative to where it does not say."""
         if name in self.links:
             return self.links[name], MODEL
         if name in self.joints:
-            return self.joints[name], end_of(self.joints[name], "child")
+            return self.joints[name], read_end(self.joints[name], "child")
         if name in self.frames:
             return self.frames[name], self.frames[name].get("attached_to") or MODEL
         raise RobotError(f"a pose refers to '{name}', which is not in the model.")
 
     # ---- what carries what
 
-    def carrier(self, name: str, seen: frozenset[str] = frozenset()) -> str:
+    def find_carrier(self, name: str, seen: frozenset[str] = frozenset()) -> str:
         """The link, by its full name, that a frame, joint or model is fixed to, or the world."""
-        scope, local = self.of(name)
+        scope, local = self.find_scope(name)
         if name == WORLD:
             return WORLD
         if scope is not self:
-            return scope.carrier(local)
+            return scope.find_carrier(local)
         if name in seen:
-            raise RobotError(f"frames {listing(sorted(seen))} are attached to each other.")
+            raise RobotError(f"frames {join_names(sorted(seen))} are attached to each other.")
         if name in self.links:
             return self.prefix + name
         if name in self.inner:
-            return self.inner[name].carrier(MODEL)
+            return self.inner[name].find_carrier(MODEL)
         if name in self.joints:
-            return self.carrier(end_of(self.joints[name], "child"), seen | {name})
+            return self.find_carrier(read_end(self.joints[name], "child"), seen | {name})
         if name in self.frames:
             attached = (self.frames[name].get("attached_to") or MODEL).strip()
-            return self.carrier(attached, seen | {name})
+            return self.find_carrier(attached, seen | {name})
         if name == MODEL:
-            return self._canonical()
-        known = listing([*self.links, *(f"{inner}::..." for inner in self.inner)])
+            return self._find_canonical()
+        known = join_names([*self.links, *(f"{inner}::..." for inner in self.inner)])
         raise RobotError(f"there is no '{name}'; expected one of {known}.")
 
-    def _canonical(self) -> str:
+    def _find_canonical(self) -> str:
         """The link that carries the model's own frame: the one it names, else the first."""
         if self.is_world:
             return WORLD
         if named := (self.element.get("canonical_link") or "").strip():
-            return self.carrier(named)
+            return self.find_carrier(named)
         for scope in self.scopes:
             if scope.links:
                 return scope.prefix + next(iter(scope.links))
         raise RobotError(f"model '{self.name}' has no <link>.")
 
 
-def end_of(joint: Element, tag: str) -> str:
+def read_end(joint: Element, tag: str) -> str:
     """The name in <parent> or <child>, those of Drake's own joints too."""
     return joint.findtext(tag, joint.findtext(f"{DRAKE}{tag}", "")).strip()

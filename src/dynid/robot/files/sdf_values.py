@@ -9,8 +9,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.files.urdf_notes import unrounded
-from dynid.robot.geometry import rotation_quaternion, rotation_rpy, squared
+from dynid.robot.files.urdf_notes import unround_angle
+from dynid.robot.geometry import make_quaternion_rotation, make_rpy_rotation, snap_right_angles
 
 QUATERNION = "quat_xyzw"
 
@@ -55,7 +55,7 @@ def read_number(
     return value
 
 
-def relative_to(pose: Element | None, default: str) -> str:
+def read_relative_to(pose: Element | None, default: str) -> str:
     """The frame of a pose; up to version 1.6 the attribute was called "frame"."""
     if pose is None:
         return default
@@ -72,15 +72,15 @@ def read_pose(element: Element | None, where: str, exact: bool = False) -> Array
         values = read_values(element, (0, 0, 0, 0, 0, 0, 1), where)
         if not values[3:].any():
             raise RobotError(f"{where}: got the quaternion 0 0 0 0, expected a rotation.")
-        R = rotation_quaternion(values[6], *values[3:6])
-        R = squared(R) if exact else R
+        R = make_quaternion_rotation(values[6], *values[3:6])
+        R = snap_right_angles(R) if exact else R
     else:
         values = read_values(element, (0, 0, 0, 0, 0, 0), where)
         angles = values[3:]
         if is_true(element.get("degrees")):
             angles = np.radians(angles)
         elif exact and words:
-            angles = np.array([unrounded(x, word) for x, word in zip(angles, words[3:])])
-        R = rotation_rpy(*angles)
+            angles = np.array([unround_angle(x, word) for x, word in zip(angles, words[3:])])
+        R = make_rpy_rotation(*angles)
     T[:3, :3], T[:3, 3] = R, values[:3]
     return T

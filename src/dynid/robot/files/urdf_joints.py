@@ -7,9 +7,9 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from dynid.errors import RobotError, listing
+from dynid.errors import RobotError, join_names
 from dynid.notes import Note
-from dynid.robot.files.urdf_notes import ROTORS, Notes, name_of, on_values, placed
+from dynid.robot.files.urdf_notes import ROTORS, Notes, make_value_note, read_name, read_placement
 from dynid.robot.files.urdf_tree import UrdfJoint
 from dynid.robot.files.xmlfile import read_numbers
 from dynid.robot.parts import Coupling
@@ -39,7 +39,7 @@ NO_LIMIT = 1e9
 def read_joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> UrdfJoint:
     """A <joint>; `kinds`: {joint: kind} of those that are another kind than the file can say."""
     notes.look(element)
-    name = name_of(element)
+    name = read_name(element)
     where = f"joint '{name}'"
     written = element.get("type", "")
     kind = kinds.get(name) or SAME.get(written, written)
@@ -49,22 +49,22 @@ def read_joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> Urdf
         )
     ends = {}
     for tag in ("parent", "child"):
-        end = notes.one(element, tag, where)
+        end = notes.find_one(element, tag, where)
         if end is None:
             raise RobotError(f'{where} has no <{tag}>; expected <{tag} link="..."/>. Add it.')
-        ends[tag] = name_of(end, "link", f"{where}:")
-    R, ideal, r = placed(element, where, notes)
+        ends[tag] = read_name(end, "link", f"{where}:")
+    R, ideal, r = read_placement(element, where, notes)
     axis = read_numbers(
-        notes.one(element, "axis", where), "xyz", 3, f"{where}, <axis>", default=(1, 0, 0)
+        notes.find_one(element, "axis", where), "xyz", 3, f"{where}, <axis>", default=(1, 0, 0)
     )
     if kind in WITH_AXIS and not axis.any():
         raise RobotError(
             f"{where}: got the zero axis {axis.tolist()}, expected a direction such as 0 0 1."
         )
     soft = element.find("safety_controller")
-    if soft is not None and any("soft" in key and _says(x) for key, x in soft.attrib.items()):
-        notes.same("soft limits of <safety_controller>, not read", name)
-    limits, dynamics = _limits(element, where, notes), _dynamics(element, where, notes)
+    if soft is not None and any("soft" in key and _is_nonzero(x) for key, x in soft.attrib.items()):
+        notes.add_name("soft limits of <safety_controller>, not read", name)
+    limits, dynamics = _read_limits(element, where, notes), _read_dynamics(element, where, notes)
     return UrdfJoint(
         name,
         kind,
@@ -74,16 +74,16 @@ def read_joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> Urdf
         r,
         axis,
         limits,
-        _mimic(element, notes),
+        _read_mimic(element, notes),
         dynamics,
         ideal,
     )
 
 
-def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
+def _read_limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     """Zero is what files say where nothing is known: of speed and force, and of both ends of a
     range at once."""
-    element = notes.one(joint, "limit", where)
+    element = notes.find_one(joint, "limit", where)
     if element is None:
         return {}
     # with one of lower and upper left out it is 0, as URDF says; with both left out the joint is
@@ -100,28 +100,30 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     if kind not in ("fixed", "revolute", "continuous", "prismatic") and any(
         np.isfinite(limits[name]) and limits[name] != 0.0 for name in ("velocity", "effort")
     ):
-        notes.same("joints of several freedoms with limits, not read", name_of(joint))
+        notes.add_name("joints of several freedoms with limits, not read", read_name(joint))
     if kind not in WITH_AXIS:
         return limits
     for name in ("velocity", "effort"):
         if limits[name] < 0.0:
             limits[name] = abs(limits[name])
-            notes.same(on_values(f"a negative {name}, taken without its sign"), name_of(joint))
+            notes.add_name(
+                make_value_note(f"a negative {name}, taken without its sign"), read_name(joint)
+            )
         if limits[name] == 0.0:
             limits[name] = np.inf
-            notes.same(on_values(f"{name} 0, taken as unknown"), name_of(joint))
+            notes.add_name(make_value_note(f"{name} 0, taken as unknown"), read_name(joint))
     if "lower" in limits and limits["lower"] == limits["upper"]:
-        notes.same(on_values("equal limits, taken as unknown"), name_of(joint))
+        notes.add_name(make_value_note("equal limits, taken as unknown"), read_name(joint))
         limits |= {"lower": -np.inf, "upper": np.inf}
     elif limits.get("lower", -np.inf) > limits.get("upper", np.inf):
-        notes.same(on_values("crossed limits, exchanged"), name_of(joint))
+        notes.add_name(make_value_note("crossed limits, exchanged"), read_name(joint))
         limits |= {"lower": limits["upper"], "upper": limits["lower"]}
     return limits
 
 
-def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
+def _read_dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     """Damping, friction and armature, where the file says them."""
-    element = notes.one(joint, "dynamics", where)
+    element = notes.find_one(joint, "dynamics", where)
     found: dict[str, float] = {}
     for attribute, name in DYNAMICS.items():
         if element is None or attribute not in element.attrib or name in found:
@@ -135,18 +137,20 @@ def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
             found[name] = value
     if element is not None and set(element.attrib) - DYNAMICS.keys():
         names = sorted(set(element.attrib) - DYNAMICS.keys())
-        notes.same(on_values(f"{listing(names)} in <dynamics>, not read"), name_of(joint))
-    rotor = _drake(joint, "rotor_inertia", where)
+        notes.add_name(
+            make_value_note(f"{join_names(names)} in <dynamics>, not read"), read_name(joint)
+        )
+    rotor = _read_drake(joint, "rotor_inertia", where)
     if rotor and "armature" not in found:
-        found["armature"] = _drake(joint, "gear_ratio", where, 1.0) ** 2 * rotor
+        found["armature"] = _read_drake(joint, "gear_ratio", where, 1.0) ** 2 * rotor
     if found and joint.get("type") not in ("revolute", "continuous", "prismatic"):
         if any(found.values()):
-            notes.same(SEVERAL, where[6:])
+            notes.add_name(SEVERAL, where[6:])
         return {}
     return found
 
 
-def _drake(joint: Element, name: str, where: str, absent: float = 0.0) -> float:
+def _read_drake(joint: Element, name: str, where: str, absent: float = 0.0) -> float:
     """<drake:rotor_inertia value="..."/>, seen at the motor: gear_ratio^2 of it at the joint."""
     element = joint.find(f"drake:{name}")
     if element is None:
@@ -161,28 +165,28 @@ def read_rotors(root: Element, notes: Notes) -> dict[str, float]:
         joints, motors = element.findall("joint"), element.findall("actuator")
         kind = element.findtext("type") or element.get("type") or ""
         where = f"transmission '{element.get('name', '')}'"
-        rotors = [_drake(motor, "rotor_inertia", where) for motor in motors]
+        rotors = [_read_drake(motor, "rotor_inertia", where) for motor in motors]
         if not any(rotors):
             continue
         if len(joints) == len(motors) == 1 and "SimpleTransmission" in kind:
-            gear = _drake(motors[0], "gear_ratio", where, 1.0)
+            gear = _read_drake(motors[0], "gear_ratio", where, 1.0)
             found[joints[0].get("name", "")] = gear**2 * rotors[0]
         else:
-            notes.same(ROTORS, element.get("name", ""))
+            notes.add_name(ROTORS, element.get("name", ""))
     return found
 
 
-def _mimic(joint: Element, notes: Notes) -> Coupling | None:
-    name = name_of(joint)
-    element = notes.one(joint, "mimic", f"joint '{name}'")
+def _read_mimic(joint: Element, notes: Notes) -> Coupling | None:
+    name = read_name(joint)
+    element = notes.find_one(joint, "mimic", f"joint '{name}'")
     if element is None:
         return None
     if joint.get("type") in ("fixed", "planar", "floating"):
         notes.ignored["mimic"] += 1
         return None
-    leader = name_of(element, "joint", f"joint '{name}':")
+    leader = read_name(element, "joint", f"joint '{name}':")
     if leader == name:
-        notes.same(LOST_MIMIC, name)
+        notes.add_name(LOST_MIMIC, name)
         return None
     where = f"joint '{name}', <mimic>"
     multiplier = read_numbers(element, "multiplier", 1, where, default=(1.0,))[0]
@@ -190,6 +194,6 @@ def _mimic(joint: Element, notes: Notes) -> Coupling | None:
     return Coupling(name, leader, (offset, multiplier))
 
 
-def _says(number: str) -> bool:
+def _is_nonzero(number: str) -> bool:
     """Whether a text is anything but zero; a leftover of xacro is."""
     return number.strip("-+0. ") != ""

@@ -10,10 +10,15 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import RobotError, listing
-from dynid.notes import Note, about_of
+from dynid.errors import RobotError, join_names
+from dynid.notes import Note, get_subject
 from dynid.robot.files.xmlfile import read_numbers
-from dynid.robot.geometry import is_possible, rotation_quaternion, rotation_rpy, squared
+from dynid.robot.geometry import (
+    is_possible,
+    make_quaternion_rotation,
+    make_rpy_rotation,
+    snap_right_angles,
+)
 from dynid.robot.parts import Body
 
 #: what is read
@@ -81,10 +86,10 @@ class Notes:
         """Count the children that nobody reads."""
         self.ignored.update(child.tag for child in element if child.tag not in KNOWN[element.tag])
         for child in element:
-            for what in _hidden(child):
-                self.same(what, child.get("reference") or child.get("name") or child.tag)
+            for what in _list_hidden(child):
+                self.add_name(what, child.get("reference") or child.get("name") or child.tag)
 
-    def one(self, parent: Element, tag: str, where: str) -> Element | None:
+    def find_one(self, parent: Element, tag: str, where: str) -> Element | None:
         """The first child with this tag."""
         found = parent.findall(tag)
         if len(found) > 1:
@@ -93,14 +98,14 @@ class Notes:
             )
         return found[0] if found else None
 
-    def same(self, what: str, name: str) -> None:
+    def add_name(self, what: str, name: str) -> None:
         """The same note for several names, told once, in the order of what it is about."""
         self.alike.setdefault(what, []).append(name)
 
-    def messages(self) -> list[str]:
+    def list_messages(self) -> list[str]:
         """What matters most comes first; what says nothing of dynamics only beside other things."""
         alike = [
-            f"{what} ({len(names)}): {listing(names, MOST)}."
+            f"{what} ({len(names)}): {join_names(names, MOST)}."
             for what, names in sorted(self.alike.items(), key=lambda each: _rank(each[0]))
         ]
         found = [*alike, *self.corrections]
@@ -115,17 +120,17 @@ def tell_of_bodies(bodies: Iterable[Body], notes: Notes) -> None:
         if body.massless:
             continue
         if body.inertia is None:
-            notes.same(UNKNOWN, body.name)
+            notes.add_name(UNKNOWN, body.name)
         elif np.any(body.inertia) and not is_possible(body.inertia):
-            notes.same(IMPOSSIBLE, body.name)
+            notes.add_name(IMPOSSIBLE, body.name)
 
 
-def on_values(what: str) -> Note:
+def make_value_note(what: str) -> Note:
     """A note on values of joints that are not as the file has them."""
     return Note(f"joints with {what}", about=("joint values",))
 
 
-def name_of(element: Element, attribute: str = "name", where: str = "") -> str:
+def read_name(element: Element, attribute: str = "name", where: str = "") -> str:
     name = element.get(attribute)
     if not name:
         raise RobotError(
@@ -135,29 +140,29 @@ def name_of(element: Element, attribute: str = "name", where: str = "") -> str:
     return name
 
 
-def origin_of(parent: Element, where: str, notes: Notes) -> tuple[Array, Array]:
-    R, _, r = placed(parent, where, notes)
+def read_origin(parent: Element, where: str, notes: Notes) -> tuple[Array, Array]:
+    R, _, r = read_placement(parent, where, notes)
     return R, r
 
 
-def placed(parent: Element, where: str, notes: Notes) -> tuple[Array, Array, Array]:
+def read_placement(parent: Element, where: str, notes: Notes) -> tuple[Array, Array, Array]:
     """Rotation, the same with rounded angles made exact, and position."""
-    element = notes.one(parent, "origin", where)
+    element = notes.find_one(parent, "origin", where)
     where = f"{where}, <origin>"
     position = read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
     if element is not None and "quat_xyzw" in element.attrib:
         turned = read_quaternion(element, where)
-        return turned, squared(turned), position
+        return turned, snap_right_angles(turned), position
     rpy = read_numbers(element, "rpy", 3, where, default=(0, 0, 0))
     words = "0 0 0" if element is None else element.get("rpy") or "0 0 0"
-    exact = [unrounded(x, word) for x, word in zip(rpy, words.split())]
-    return rotation_rpy(*rpy), rotation_rpy(*exact), position
+    exact = [unround_angle(x, word) for x, word in zip(rpy, words.split())]
+    return make_rpy_rotation(*rpy), make_rpy_rotation(*exact), position
 
 
 def read_rotation(origin: Element | None, where: str) -> Array:
     if origin is not None and "quat_xyzw" in origin.attrib:
         return read_quaternion(origin, where)
-    return rotation_rpy(*read_numbers(origin, "rpy", 3, where, default=(0, 0, 0)))
+    return make_rpy_rotation(*read_numbers(origin, "rpy", 3, where, default=(0, 0, 0)))
 
 
 def read_quaternion(origin: Element, where: str) -> Array:
@@ -165,10 +170,10 @@ def read_quaternion(origin: Element, where: str) -> Array:
     x, y, z, w = read_numbers(origin, "quat_xyzw", 4, where)
     if not np.any([x, y, z, w]):
         raise RobotError(f"{where}: got quat_xyzw='0 0 0 0', expected a rotation such as 0 0 0 1.")
-    return rotation_quaternion(w, x, y, z)
+    return make_quaternion_rotation(w, x, y, z)
 
 
-def unrounded(angle: float, word: str) -> float:
+def unround_angle(angle: float, word: str) -> float:
     """The multiple of a right angle (with four digits or more: of 15 degrees) that is written as
     `word`, such as 1.5708; else the angle itself."""
     mantissa, _, power = word.lower().partition("e")
@@ -181,21 +186,21 @@ def unrounded(angle: float, word: str) -> float:
 
 
 def _rank(what: str) -> int:
-    ranks = [IMPORTANCE.index(topic) for topic in about_of(what) if topic in IMPORTANCE]
+    ranks = [IMPORTANCE.index(topic) for topic in get_subject(what) if topic in IMPORTANCE]
     return min(ranks, default=len(IMPORTANCE))
 
 
-def _hidden(element: Element) -> list[str]:
+def _list_hidden(element: Element) -> list[str]:
     """What an element says that nobody reads."""
     found = [
         what
         for what, tags in HIDDEN.get(element.tag, {}).items()
-        if any(_says(element, tag) for tag in tags)
+        if any(_has_element(element, tag) for tag in tags)
     ]
-    if element.tag == "gazebo" and any(_weighs_else(each) for each in element.iter("gravity")):
+    if element.tag == "gazebo" and any(_has_own_gravity(each) for each in element.iter("gravity")):
         found.append(GRAVITY)
     if element.tag == "ros2_control" and any(
-        "reduction" in each.get("name", "") and _telling(each.text)
+        "reduction" in each.get("name", "") and _is_telling(each.text)
         for each in element.iter("param")
     ):
         found.append(GEARS)
@@ -204,15 +209,15 @@ def _hidden(element: Element) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _weighs_else(gravity: Element) -> bool:
+def _has_own_gravity(gravity: Element) -> bool:
     """<gravity>0</gravity> of a link, <gravity>0 0 -1.6</gravity> of the world."""
     words = (gravity.text or "").lower().split()
     return words not in ([], ["1"], ["true"], ["0", "0", "-9.81"], ["0", "0", "-9.8"])
 
 
-def _says(element: Element, tag: str) -> bool:
-    return any(_telling(each.text) for each in element.iter(tag))
+def _has_element(element: Element, tag: str) -> bool:
+    return any(_is_telling(each.text) for each in element.iter(tag))
 
 
-def _telling(text: str | None) -> bool:
+def _is_telling(text: str | None) -> bool:
     return (text or "").strip().lower() not in PLAIN

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import RobotError, listing
+from dynid.errors import RobotError, join_names
 from dynid.robot.chains import FREE, SPHERICAL, chain
-from dynid.robot.geometry import move_inertial, rotation_about
+from dynid.robot.geometry import make_axis_rotation, move_inertial
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint
 from dynid.robot.place import Place
 
@@ -36,7 +36,7 @@ class UrdfJoint:
     ideal: Array  # the rotation with rounded angles (1.5708) made exact
 
 
-def _root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:
+def _find_root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:
     """The one link that is no joint's child."""
     holders = defaultdict(list)
     for joint in joints:
@@ -44,24 +44,26 @@ def _root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:
             if link not in links:
                 raise RobotError(
                     f"joint '{joint.name}' has the unknown {end} link '{link}'; expected one of"
-                    f" {listing(links)}."
+                    f" {join_names(links)}."
                 )
         holders[joint.child].append(joint.name)
     for link, names in holders.items():
         if len(names) > 1:
             raise RobotError(
-                f"link '{link}' is the child of {len(names)} joints ({listing(names)}), expected"
+                f"link '{link}' is the child of {len(names)} joints ({join_names(names)}), expected"
                 f" one: URDF holds trees only. Keep one of them. {CLOSE_LOOP}"
             )
     roots = [link for link in links if link not in holders]
     if len(roots) > 1:
         raise RobotError(
-            f"the links are disconnected: {listing(roots)} are no joint's child, expected exactly"
+            f"the links are disconnected: {join_names(roots)} are no joint's child, expected "
+            f"exactly"
             " one such root. Join the parts (a fixed joint will do) or remove the spare ones."
         )
     if not roots:
         raise RobotError(
-            f"links {listing(links)} hang on each other in a cycle, expected a root. {CLOSE_LOOP}"
+            f"links {join_names(links)} hang on each other in a cycle, expected a root. "
+            f"{CLOSE_LOOP}"
         )
     if WORLD in holders:
         raise RobotError(
@@ -75,7 +77,7 @@ def assemble(
 ) -> tuple[list[Body], list[Frame]]:
     """Bodies and frames in the order of the joints, with the links on fixed joints merged into
     their carriers."""
-    ground = _root(links, joints)
+    ground = _find_root(links, joints)
     children = defaultdict(list)
     for joint in joints:
         children[joint.parent].append(joint)
@@ -85,14 +87,14 @@ def assemble(
     todo = [ground]
     for link in todo:
         for joint in children[link]:
-            here = mount[joint.name] = place[link].then(joint.rotation, joint.position)
+            here = mount[joint.name] = place[link].append(joint.rotation, joint.position)
             lump = joint.kind == "fixed" and lump_fixed
             place[joint.child] = here if lump else Place(joint.child)
             if lump:
                 total[here.carrier] = _sum(total[here.carrier], links[joint.child], here)
             todo.append(joint.child)
     if len(place) < len(links):
-        lost = listing(link for link in links if link not in place)
+        lost = join_names(link for link in links if link not in place)
         raise RobotError(
             f"links {lost} hang on each other in a cycle, expected a tree on '{ground}'."
             f" {CLOSE_LOOP}"
@@ -102,7 +104,7 @@ def assemble(
     for joint in joints:
         at = place[joint.child]
         if at.carrier == joint.child:
-            bodies += _bodies(joint, mount[joint.name], total[joint.child])
+            bodies += _make_bodies(joint, mount[joint.name], total[joint.child])
         else:
             frames.append(Frame(joint.child, at.carrier, at.position, at.rotation))
     return bodies, frames
@@ -114,7 +116,7 @@ def _sum(known: Array | None, added: Array | None, at: Place) -> Array | None:
     return move_inertial(added, at.rotation, at.position) + (0.0 if known is None else known)
 
 
-def _bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
+def _make_bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
     carrier, R, r = at.carrier, at.rotation, at.position
     kind, _, axes = joint.kind.partition(".")
     steps = {"floating": FREE, "spherical": SPHERICAL, "universal": [f"r{axis}" for axis in axes]}
@@ -137,4 +139,4 @@ def turn_z_to(axis: Array) -> Array:
     """The shortest rotation that takes z to `axis`."""
     across = np.hypot(axis[0], axis[1])
     pivot = (-axis[1], axis[0], 0.0) if across > 0 else (1.0, 0.0, 0.0)  # z x axis
-    return rotation_about(pivot, float(np.arctan2(across, axis[2])))
+    return make_axis_rotation(pivot, float(np.arctan2(across, axis[2])))

@@ -13,7 +13,7 @@ from xml.parsers import expat
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.errors import IgnoredElementWarning, RobotError, join_names
 from dynid.files import check_source
 from dynid.robot.files.xmlmend import mend_xml
 
@@ -41,7 +41,7 @@ def read_mended(path: str | os.PathLike[str]) -> bytes:
 
 
 def _read(path: Path) -> tuple[bytes, Element]:
-    data = _bytes(path)
+    data = _read_bytes(path)
     try:
         return data, _parse(data, path)
     except NotWellFormed as error:
@@ -52,7 +52,7 @@ def _read(path: Path) -> tuple[bytes, Element]:
             root = None
         if root is None:
             raise error from None
-    said = f"{path}: is no well-formed XML, read with corrections ({listing(notes, MOST)})."
+    said = f"{path}: is no well-formed XML, read with corrections ({join_names(notes, MOST)})."
     warnings.warn(IgnoredElementWarning(said, path), stacklevel=4)
     return mended, root
 
@@ -80,7 +80,7 @@ def _parse(data: bytes, path: Path) -> Element:
     except expat.ExpatError as error:
         raise NotWellFormed(
             f"{path}, line {error.lineno}, column {error.offset + 1}:"
-            f" {expat.ErrorString(error.code)}; got {_excerpt(data, error.lineno)}, expected"
+            f" {expat.ErrorString(error.code)}; got {_format_excerpt(data, error.lineno)}, expected"
             " well-formed XML. Correct that line."
         ) from error
     except (LookupError, UnicodeError, ValueError) as error:
@@ -93,7 +93,7 @@ def _parse(data: bytes, path: Path) -> Element:
     return builder.close()
 
 
-def _bytes(path: Path) -> bytes:
+def _read_bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise RobotError(
@@ -117,7 +117,7 @@ def _bytes(path: Path) -> bytes:
     return data
 
 
-def _excerpt(data: bytes, line: int) -> str:
+def _format_excerpt(data: bytes, line: int) -> str:
     """The offending line, shortened, fit to print even where the bytes are junk."""
     lines = data.split(b"\n")
     text = lines[line - 1] if 0 < line <= len(lines) else b""

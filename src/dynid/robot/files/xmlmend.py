@@ -24,7 +24,7 @@ def mend_xml(data: bytes) -> tuple[bytes, list[str]]:
         start = data.find(b"<", at)
         start = len(data) if start < 0 else start
         text = data[at:start]
-        at, token = _token(data, start)
+        at, token = _read_token(data, start)
         name, ends = _name(token), token.startswith(b"</")
         text, count = BARE_AND.subn(b"&amp;", text)
         token, more = BARE_AND.subn(b"&amp;", token) if name else (token, 0)
@@ -50,7 +50,7 @@ def mend_xml(data: bytes) -> tuple[bytes, list[str]]:
     return head + b"".join(out), notes
 
 
-def _token(data: bytes, start: int) -> tuple[int, bytes]:
+def _read_token(data: bytes, start: int) -> tuple[int, bytes]:
     """Where the markup at `start` ends, and itself; what has no end is the rest of the data."""
     for begin, end in OPAQUE:
         if data.startswith(begin, start):

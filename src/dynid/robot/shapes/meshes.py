@@ -23,7 +23,7 @@ def read_mesh(path: Path) -> tuple[Array, Ints]:
     """Points (k, 3) and triangles (f, 3) of a file."""
     if is_lfs_pointer(path):
         raise MeshError(f"{path.name} is a git-lfs pointer (git lfs pull fetches it)")
-    readers = {".stl": _stl, ".obj": _obj}
+    readers = {".stl": _parse_stl, ".obj": _parse_obj}
     reader = readers.get(path.suffix.lower())
     if reader is None:
         raise MeshError(f"{path.name} is no STL or OBJ")
@@ -40,7 +40,7 @@ def read_mesh(path: Path) -> tuple[Array, Ints]:
     return points, number.reshape(-1, 3)
 
 
-def _stl(data: bytes) -> Array:
+def _parse_stl(data: bytes) -> Array:
     """(f, 3, 3) corners."""
     count = int.from_bytes(data[80:84], "little")
     if len(data) == 84 + count * _FACET.itemsize:  # text has another length
@@ -51,7 +51,7 @@ def _stl(data: bytes) -> Array:
     return np.array(corners).reshape(-1, 3, 3)
 
 
-def _obj(data: bytes) -> Array:
+def _parse_obj(data: bytes) -> Array:
     points: list[list[float]] = []
     corners: list[list[list[float]]] = []
     for line in data.decode("utf-8", "replace").splitlines():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.robot.geometry import rotation_about
+from dynid.robot.geometry import make_axis_rotation
 
 AROUND = 16  # corners of the polygon around a cylinder
 
@@ -26,7 +26,7 @@ class Shape:
     triangles: Ints
     radius: float = 0.0
 
-    def placed(self, body: str, R: Array, r: Array) -> Shape:
+    def place(self, body: str, R: Array, r: Array) -> Shape:
         """The same on a body in whose frame the old one stands at R, r."""
         return Shape(body, self.points @ np.asarray(R).T + r, self.triangles, self.radius)
 
@@ -44,7 +44,7 @@ class Shapes:
 NONE = np.zeros((0, 3), dtype=np.int64)
 
 
-def hull(points: Array, radius: float = 0.0) -> Shape:
+def make_hull(points: Array, radius: float = 0.0) -> Shape:
     """The convex hull of points, as triangles; flat ones stay points that all belong together."""
     from scipy.spatial import ConvexHull, QhullError
 
@@ -58,35 +58,35 @@ def hull(points: Array, radius: float = 0.0) -> Shape:
     return Shape("", points, np.asarray(found.simplices, dtype=np.int64), radius)
 
 
-def sphere(radius: float) -> Shape:
+def make_sphere(radius: float) -> Shape:
     return Shape("", np.zeros((1, 3)), NONE, radius)
 
 
-def box(half: Array) -> Shape:
+def make_box(half: Array) -> Shape:
     signs = np.stack(np.meshgrid(*[(-1.0, 1.0)] * 3), axis=-1).reshape(-1, 3)
-    return hull(signs * half)
+    return make_hull(signs * half)
 
 
-def segment(half: float, radius: float) -> Shape:
+def make_segment(half: float, radius: float) -> Shape:
     """A capsule along z, its caps beyond +-half."""
     return Shape("", np.array([[0, 0, -half], [0, 0, half]]), NONE, radius)
 
 
-def cylinder(radius: float, half: float) -> Shape:
+def make_cylinder(radius: float, half: float) -> Shape:
     """Along z, inside of a prism with AROUND sides."""
     angle = 2 * np.pi * np.arange(AROUND) / AROUND
     wide = radius / np.cos(np.pi / AROUND)
     top = np.array([0.0, 0.0, half])
     ring = wide * np.stack([np.cos(angle), np.sin(angle), np.zeros(AROUND)], axis=1)
-    return hull(np.vstack([ring + top, ring - top]))
+    return make_hull(np.vstack([ring + top, ring - top]))
 
 
-def ellipsoid(half: Array) -> Shape:
+def make_ellipsoid(half: Array) -> Shape:
     """Inside of a polyhedron: corners on a sphere that is blown up until its faces touch it."""
     ring = np.array([[np.cos(a), np.sin(a), 0.0] for a in np.arange(8) * np.pi / 4])
-    turned = [ring @ rotation_about((1, 0, 0), a).T for a in np.arange(4) * np.pi / 4]
+    turned = [ring @ make_axis_rotation((1, 0, 0), a).T for a in np.arange(4) * np.pi / 4]
     corners = np.unique(np.round(np.vstack([*turned, ring[:, [2, 0, 1]]]), 12), axis=0)
-    unit = hull(corners)
+    unit = make_hull(corners)
     a, b, c = (unit.points[unit.triangles[:, k]] for k in range(3))
     normal = np.cross(b - a, c - a)
     least = np.abs((normal * a).sum(axis=1) / np.linalg.norm(normal, axis=1)).min()

@@ -1,0 +1,222 @@
+"""export(result, path): what was identified, in the form that other programs read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from dynid.errors import InputError, RobotError, join_names
+from dynid.exports.identified_robot import IdentifiedRobot, RobotSource, as_robot, load_identified
+from dynid.exports.mjcf_edit import CannotEdit
+from dynid.files import check_target, check_target_folder, write_folders
+from dynid.identification.estimate import Estimate
+from dynid.model.model import Model
+from dynid.robot.files.xmlfile import read_xml
+from dynid.robot.mechanism import Robot
+from dynid.version import __version__
+
+KINDS = {
+    "urdf": ".urdf",
+    "mjcf": ".xml or .mjcf",
+    "json": ".json",
+    "yaml": ".yaml or .yml",
+    "c": "(a folder)",
+    "serial": "(MJCF)",
+}
+SUFFIXES = {
+    ".urdf": "urdf",
+    ".xml": "mjcf",
+    ".mjcf": "mjcf",
+    ".json": "json",
+    ".yaml": "yaml",
+    ".yml": "yaml",
+}
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What was written, and what has to be said of it."""
+
+    paths: tuple[Path, ...]
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [*(f"wrote {path}" for path in self.paths), *(f"note: {note}" for note in self.notes)]
+        )
+
+
+def export(
+    what: Estimate | RobotSource,
+    path: str | os.PathLike[str],
+    kind: str | None = None,
+    model: Model | None = None,
+    robot: RobotSource | None = None,
+    overwrite: bool = False,
+    payload_rate: float | None = None,
+    payload_frame: str | None = None,
+    within: float | None = None,
+) -> Exported:
+    """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
+
+    what    an Estimate, its file or folder; or a robot
+    path    its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does;
+            kind="c" wants a folder
+    model   the model of the result, where it is not known; or `robot`, where only the robot's file
+            has moved
+    payload_rate, payload_frame     of C: samples a second and frame of a PayloadStream that is
+            written with it
+    within  of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both
+            sides of home in which it has to; default: as far as its torques are right to 2 %
+
+    URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
+    with only inertias, damping, friction and armature changed. A result of base parameters is
+    completed to the nearest possible bodies, with a note. An existing file stays unless
+    overwrite=True.
+    """
+    targets = {find_kind(path, kind): path}
+    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)
+
+
+def export_all(
+    what: Estimate | RobotSource,
+    targets: Mapping[str, str | os.PathLike[str]],
+    model: Model | None = None,
+    robot: RobotSource | None = None,
+    overwrite: bool = False,
+    payload_rate: float | None = None,
+    payload_frame: str | None = None,
+    within: float | None = None,
+) -> Exported:
+    """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
+    for kind, path in targets.items():
+        _check(kind, path, (), overwrite)
+    if payload_rate is not None and "c" not in targets:
+        raise InputError('export: got a payload_rate without C, expected kind="c" (or --c).')
+    done = load_identified(what, model, robot)
+    texts: dict[str, bytes | dict[str, str]] = {}
+    notes = [*done.notes]
+    for kind in targets:
+        if kind == "serial":
+            texts[kind], more = _write_serial(done, within)
+        else:
+            texts[kind], more = _make_content(done, kind, payload_rate, payload_frame)
+        notes += [note for note in more if note not in notes]
+    for kind, path in targets.items():
+        _check(kind, path, texts[kind], overwrite)
+    folders: dict[Path, dict[str, str | bytes]] = {}
+    for kind, path in targets.items():
+        text = texts[kind]
+        if isinstance(text, dict):
+            folders.setdefault(Path(path), {}).update(text)
+        else:
+            folders.setdefault(Path(path).parent, {})[Path(path).name] = text
+    write_folders(folders, overwrite)
+    return Exported(tuple(map(Path, targets.values())), tuple(notes))
+
+
+def _check(
+    kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool
+) -> None:
+    """Before the work, and with the names of a folder's files before anything is written."""
+    if kind == "c":
+        check_target_folder(path, [str(name) for name in names], overwrite)
+    else:
+        check_target(path, overwrite)
+
+
+def find_kind(path: str | os.PathLike[str], kind: str | None = None) -> str:
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"export: got kind '{kind}', expected one of {join_names(KINDS)}.")
+    found = kind or SUFFIXES.get(Path(path).suffix.lower())
+    if found is None:
+        told = {name: ending for name, ending in KINDS.items() if not ending.startswith("(")}
+        endings = ", ".join(f"{ending} for {name}" for name, ending in told.items())
+        raise RobotError(
+            f"cannot export to '{path}': expected a name that ends in {endings}; or kind=\"c\" with"
+            " a folder."
+        )
+    return found
+
+
+def _make_content(
+    done: IdentifiedRobot, kind: str, payload_rate: float | None, payload_frame: str | None
+) -> tuple[bytes | dict[str, str], list[str]]:
+    """The bytes of the file, or the texts of several; and notes on what this form cannot hold."""
+    if kind in ("json", "yaml"):
+        from dynid.exports.parameter_table import write_json, write_yaml
+
+        return (write_json if kind == "json" else write_yaml)(done).encode(), []
+    if kind == "c":
+        from dynid.exports.c_code import write_c_files
+
+        unknown = [done.model.parameters[k] for k in np.flatnonzero(np.isnan(done.p))]
+        if unknown:
+            raise RobotError(
+                f"robot '{done.model.robot.name}': {join_names(unknown, 6)} are not known, expected"
+                " numbers."
+            )
+        payload = None
+        if payload_rate is not None:
+            from dynid.exports.c_payload import write_payload_code
+
+            if done.result is None:
+                raise InputError("export: a payload is weighed with a result, got a robot alone.")
+            payload = write_payload_code(done.result, payload_rate, payload_frame)
+        return write_c_files(done.model, done.p, [done.title, *done.notes], payload), []
+    robot, notes = as_robot(done, gravity=kind == "mjcf")
+    title = f"{done.title} (version {__version__})"
+    source = Path(robot.source) if robot.source else None
+    if (
+        done.result is not None
+        and source is not None
+        and not source.is_file()
+        and SUFFIXES.get(source.suffix.lower()) == kind
+    ):
+        notes.append(f"a new file, because the robot's own, '{source}', is not there any more")
+    # a robot that is exported as it is gets a new file: there is nothing to change in its own
+    if done.result is not None and source is not None and source.is_file():
+        root = read_xml(source)
+        own = {"robot": "urdf", "mujoco": "mjcf"}.get(root.tag)  # of SDF: always a new file
+        if own == kind:
+            from dynid.exports.mjcf_edit import edit_mjcf
+            from dynid.exports.unlocked_robot import unlock_robot
+            from dynid.exports.urdf_edit import edit_urdf
+
+            try:
+                whole, more = unlock_robot(robot, source) if robot.locked else (robot, [])
+                said = [*done.notes, *notes, *more]
+                if kind == "urdf":
+                    return edit_urdf(source, root, whole, title, said)
+                return edit_mjcf(source, whole.replace(gravity=robot.gravity), title, said)
+            except CannotEdit as error:
+                notes.append(f"a new file, because {str(error).rstrip('.')}")
+    if robot.locked:
+        notes.append(f"locked joints are not in this file: {join_names(robot.locked, 8)}")
+    return _write_fresh(robot, kind, title, [*done.notes, *notes])
+
+
+def _write_serial(done: IdentifiedRobot, within: float | None) -> tuple[bytes, list[str]]:
+    from dynid.exports.serial import fit_serial_equivalent
+
+    made = fit_serial_equivalent(done, within)
+    title = f"{done.title} (version {__version__})"
+    return _write_fresh(made.robot, "mjcf", title, [*done.notes, *made.notes])
+
+
+def _write_fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
+    """A file of its own, with the notes as a comment."""
+    from dynid.exports.mjcf_writer import write_mjcf_text
+    from dynid.exports.urdf_writer import list_unwritable, write_urdf_text
+    from dynid.exports.xmledit import Edits, put_comment
+
+    text = write_urdf_text(robot) if kind == "urdf" else write_mjcf_text(robot)
+    if kind == "urdf":
+        notes = [*notes, *list_unwritable(robot, set(robot.coordinates))]
+    edits = Edits(text.encode())
+    put_comment(edits, title, notes)
+    return edits.apply(), notes

@@ -1,0 +1,36 @@
+"""A Robot as a file that other programs load."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from numpy.typing import ArrayLike
+
+from dynid.errors import RobotError
+from dynid.robot.mechanism import Robot
+
+
+def export_robot(
+    robot: Robot, path: str | os.PathLike[str], p: ArrayLike | None = None, overwrite: bool = False
+) -> Path:
+    """Write a robot as URDF (.urdf; trees) or MJCF (.xml, .mjcf; loops as well), with its nominal
+    inertias or with `p`.
+
+    p: (bodies with inertia, 10), in the order of the robot's bodies. An existing file stays unless
+    overwrite=True.
+    """
+    target = Path(path)
+    if target.suffix.lower() == ".urdf":
+        from dynid.exports.urdf_writer import write_urdf
+
+        write_urdf(robot, target, p, overwrite=overwrite)
+    elif target.suffix.lower() in (".xml", ".mjcf"):
+        from dynid.exports.mjcf_writer import write_mjcf
+
+        write_mjcf(robot, target, p, overwrite=overwrite)
+    else:
+        raise RobotError(
+            f"cannot export to '{target}': expected a name that ends in .urdf, .xml or .mjcf."
+        )
+    return target

@@ -1,0 +1,494 @@
+"""Logs: read and processed as the options say."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names
+from dynid.study import yaml_values as check
+from dynid.study.gain_options import Drives, parse_drives, split_gains
+from dynid.study.options import (
+    FOOT_RADIUS,
+    Auto,
+    Group,
+    list_frames,
+    list_joints,
+    option,
+)
+from dynid.study.payloads import Loads, match_loads, match_log_loads, parse_loads, place
+from dynid.study.text_values import parse_pairs, parse_unit, parse_words
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from dynid.data.dataset import Dataset
+    from dynid.data.drive_gains import Load
+    from dynid.data.log import Log
+    from dynid.findings import RuleFinding
+    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
+
+#: a file, or a log that was read already
+LogSource = Any
+KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than once
+STICKING = "5%"  # of a joint's largest speed: below, it may stick
+
+
+def _parse_units(texts: Sequence[str]) -> dict[str, float | str]:
+    return {name: parse_unit(value) for name, value in parse_pairs("--unit", texts).items()}
+
+
+@dataclass(frozen=True)
+class ColumnOptions(Group):
+    """What stands in log files, and where."""
+
+    columns: Mapping[str, str | int] = option(
+        {},
+        check.check_table(check.check_column, 'q: "joint_{j}_pos"'),
+        "--column",
+        lambda texts: parse_pairs("--column", texts),
+        list[str],
+        metavar="NAME=COLUMN",
+        help="Name columns that the log calls otherwise: t=time_ms, q=pos_{joint},"
+        " q=joint_{j}_pos.",
+        details="One by one `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, `{j}`"
+        " its number, from 1 or 0 as the file counts.",
+    )
+    units: Mapping[str, Any] = option(
+        {},
+        check.check_table(check.check_unit, "q: deg"),
+        "--unit",
+        _parse_units,
+        list[str],
+        metavar="NAME=UNIT",
+        help="Units of columns that are not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
+        details="`{tau: {current: {gain: 0.05, ratio: 100}}}`, `voltage`, `counts`.",
+    )
+    rate: float | None = option(
+        None,
+        check.number,
+        "--rate",
+        kind=float,
+        help="Samples per second of a log without time stamps.",
+        unit="Hz",
+    )
+    joints: tuple[str, ...] | None = option(
+        None,
+        check.names,
+        "--joints",
+        parse_words,
+        metavar="JOINT,...",
+        help="Names of the joints in the columns of arrays, in their order.",
+        choices=list_joints,
+    )
+    clean: bool = option(
+        False,
+        check.check_yes_or_no,
+        "--clean",
+        kind=bool,
+        help="Remove duplicate rows and rows with NaN.",
+    )
+
+
+@dataclass(frozen=True)
+class DriveOptions(ColumnOptions):
+    """And how they were recorded."""
+
+    topic: str | None = option(
+        None, check.check_text, "--topic", help="Topic to read of a ROS bag that has several."
+    )
+    drives: Drives = option(
+        {},
+        check.check_table(check.drive, "joint1: {constant: 0.136, ratio: 100}"),
+        "--gain",
+        parse_drives,
+        metavar="JOINT=GAIN,...",
+        help="Torque per motor current [Nm/A] of joints with logged currents: joint1=13.6,"
+        " joint2=0.136*100 (constant*ratio), joint3=~9 (a start); others are identified.",
+        choices=list_joints,
+        details="In the file `{joint1: 13.6}`, `{constant: 0.136, ratio: 100}` or `{start: 9}`"
+        " ([currents.md](currents.md)).",
+    )
+
+
+@dataclass(frozen=True)
+class ReadingArguments(DriveOptions):
+    """And what was carried."""
+
+    payloads: Loads = option(
+        {},
+        check.check_table(check.load, "run2.csv: {link: tool0, mass: 2.5}"),
+        "--load",
+        parse_loads,
+        list[str],
+        metavar="LOG:link=LINK,mass=KG,com=X Y Z",
+        help="Payload [kg, m] of a link in one log; without a mass it is identified; logs with the"
+        " same name=... share it; com=unknown: only its mass is known.",
+        details="In the file `{run3.csv: {link: tool0, mass: 1.2}}`, or beside the log, `logs:"
+        " [{file: run3.csv, payload: {link: tool0, mass: 1.2}}]`.",
+    )
+
+    def match_loads(self, logs: Sequence[Path]) -> Self:
+        """With the loads of these logs by their paths."""
+        return replace(self, payloads=match_loads(self.payloads, logs))
+
+
+def _parse_speed(text: str) -> float | str:
+    return text if text.endswith("%") else float(text)
+
+
+def _parse_span(where: str, value: Any) -> tuple[float, float] | None:
+    """Of "0.1,7.5", or of [0.1, 7.5]."""
+    if not isinstance(value, str):
+        return check.pair(where, value)
+    try:
+        start, stop = map(float, value.split(","))
+    except ValueError:
+        raise check.refuse(where, value, "two times in s, such as 0.1,7.5") from None
+    return start, stop
+
+
+_AUTO = {"auto": "auto"}
+_NONE: dict[str, str | None] = {"auto": "auto", "none": None}
+
+
+@dataclass(frozen=True)
+class Processing(ReadingArguments):
+    """And how they are processed; "auto": found from the data, None: not done."""
+
+    cutoff: float | Auto = option(
+        "auto",
+        check.check_words_or(float, "Hz or auto", _AUTO),
+        "--cutoff",
+        help="Low-pass cutoff [Hz], or auto: chosen by cross-validation.",
+        unit="Hz",
+        choices=("auto",),
+    )
+    decimate: int | Auto | None = option(
+        "auto",
+        check.check_words_or(int, "a whole number, auto or none", _NONE),
+        "--decimate",
+        help="Filter torque and model alike and keep every k-th sample: a number, auto, none.",
+        choices=("auto", "none"),
+    )
+    slow: float | str | None = option(
+        "auto",
+        check.check_words_or(
+            _parse_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE
+        ),
+        "--slow",
+        help="Leave out a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
+        " or none; auto: 5% with dry friction, none where an effect acts at low speed (stribeck).",
+        unit="rad/s or m/s",
+        choices=("auto", "none"),
+    )
+    between: tuple[float, float] | None = option(
+        None,
+        _parse_span,
+        "--between",
+        metavar="START,END",
+        help="Use only this stretch of the logs [s]: 0.1,7.5.",
+        unit="s",
+    )
+    delay: float | Auto | None = option(
+        None,
+        check.check_words_or(float, "seconds, such as 0.004, auto or none", _NONE),
+        "--delay",
+        help="Delay [s] of the recorded torques: 0.004, auto (estimated), or none; default: none.",
+        unit="s",
+        choices=("auto", "none"),
+    )
+    velocity: str = option(
+        "positions",
+        check.check_text,
+        "--velocity",
+        help="Velocities: positions (differentiated), or measured (the log's own).",
+        choices=("positions", "measured"),
+    )
+    repetitions: bool = option(
+        False,
+        check.check_yes_or_no,
+        "--repetitions",
+        kind=bool,
+        help="The logs repeat one motion: use their mean, and its standard deviation.",
+    )
+    rows: str | None = option(
+        None,
+        check.check_text,
+        "--rows",
+        help="Equations of a floating-base robot to fit: base (needs no joint torques), joints or"
+        " both; default: those whose forces the log has.",
+        choices=("base", "joints", "both"),
+    )
+    contacts: tuple[str, ...] = option(
+        (),
+        check.names,
+        "--contacts",
+        parse_words,
+        metavar="FOOT,...",
+        help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
+        " points of links, 'shank=0.1 0 -0.3'.",
+        choices=list_frames,
+    )
+    foot_radius: float | None = option(
+        None,
+        check.number,
+        "--foot-radius",
+        kind=float,
+        metavar="METRES",
+        help=FOOT_RADIUS,
+        unit="m",
+    )
+
+    def from_data(self, data: Dataset) -> Processing:
+        """What training data led to, for other logs. Which samples are kept follows from the cutoff
+        and each log's own rate."""
+        cutoff = self.cutoff if data.cutoff is None else float(data.cutoff)
+        decimate = None if data.decimation is None else self.decimate
+        return replace(self.for_others(), cutoff=cutoff, decimate=decimate)
+
+    def for_others(self) -> Processing:
+        """Of the processing of one log, that of others."""
+        return replace(self, between=None, repetitions=False)
+
+    def check_unseen(self, logs: Sequence[Path], test: Sequence[Path]) -> None:
+        """Refuse test logs that are not there, and to check the mean of repetitions on one of
+        them: it has been seen."""
+        for path in test:
+            if not is_there(path):
+                read_one(path, (), self)  # says what is wrong
+        if self.repetitions and (both := {*map(place, logs)} & {*map(place, test)}):
+            raise InputError(
+                f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
+                " to check on."
+            )
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What a result remembers, as texts, so that other logs are processed alike."""
+        words = {name: getattr(self, name) for name in ("cutoff", "decimate", "slow", "delay")}
+        kept = {name: "none" if value is None else str(value) for name, value in words.items()}
+        kept["velocity"] = self.velocity
+        return kept if self.rows is None else {**kept, "rows": self.rows}
+
+    def list_arguments(self, model: Model) -> dict[str, Any]:
+        """Of di.process."""
+        slow = _select_slow_samples(model) if self.slow == "auto" else self.slow
+        names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
+        return {name: getattr(self, name) for name in names} | {"slow": slow}
+
+
+def load_data(
+    model: Model,
+    logs: Sequence[LogSource],
+    typed: Processing,
+    payloads: Sequence[Load] | None = None,
+) -> Dataset:
+    """Logs, read and processed; payloads: what each carried, else as the options say."""
+    import numpy as np
+
+    from dynid.data.process import process
+    from dynid.progress import show_stage
+
+    with show_stage("reading"):
+        read = [read_one(path, model.robot.actuated, typed, model.robot.free) for path in logs]
+        deviations = None
+        if typed.repetitions:
+            from dynid.data.repeated_logs import average_repetitions
+
+            if carried := [name for name in typed.payloads if place(name) in map(place, logs)]:
+                raise InputError(
+                    f"got a payload of {carried[0]} and repetitions; expected the payload of all"
+                    " of them (payload: beside logs:)."
+                )
+            mean = average_repetitions(read)
+            read, deviations = [mean.log], mean.deviations
+    if payloads is None and deviations is None:
+        payloads = match_log_loads(model, logs, typed.payloads)
+    known, start = split_gains(typed.drives, model.robot.actuated)
+    with show_stage("processing"):
+        data = process(
+            read,
+            model,
+            **typed.list_arguments(model),
+            gains=known,
+            start=start,
+            payloads=payloads,
+        )
+    if deviations is not None:
+        data = replace(data, variance=np.square(deviations))
+    return data
+
+
+@dataclass(frozen=True)
+class RecordedMotion:
+    """What the logs of a command tell of its robot."""
+
+    logs: Sequence[Path] = ()
+    typed: ReadingArguments = ReadingArguments()
+
+    def list_moved_joints(self, robot: Robot) -> Collection[str]:
+        """The joints that all logs have, of a robot with freedoms that no motor drives; of others
+        nobody asks."""
+        seen = [set(log.joints) for log in self._read(robot)] if robot.free else []
+        return set.intersection(*seen) if seen else ()
+
+    def follow(self, robot: Robot) -> Robot:
+        """The robot with landmarks along the logs, so that any of their samples are closed as the
+        whole motion is; with a home in the first sample, where its own does not lead there."""
+        files = [path for path in self.logs if isinstance(path, Path) and path.exists()]
+        too_long = any(path.stat().st_size > KEPT for path in files)
+        if robot.is_tree or robot.base or too_long:
+            return robot
+        from dynid.closed_chains.motion_landmarks import follow_motions
+
+        try:
+            q = [log.select(robot.actuated).q for log in self._read(robot)]
+            found = follow_motions(robot, q)
+        except DynidError:  # it is said where the logs are read for good
+            return robot
+        if found.home != robot.home:
+            warnings.warn(
+                f"robot '{robot.name}': no way leads from its home to the poses of"
+                f" {join_names(map(str, self.logs), 3)}; took the first sample as home. Is it the"
+                " assembly that you mean? Else give home: in dynid.yaml.",
+                IgnoredElementWarning,
+                stacklevel=2,
+            )
+        return found
+
+    def _read(self, robot: Robot) -> list[Log]:
+        there = [path for path in self.logs if is_there(path)]
+        return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
+
+
+def _select_slow_samples(model: Model) -> Any:
+    """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
+    samples mislead. A joint whose friction acts at low speed needs them."""
+    from dynid.data.masks import list_rubbing_joints
+
+    laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
+    if not any(law.dry for _, law in laws):
+        return None
+    slow = {joint for joint, law in laws if law.fade < float("inf")}
+    every = (*model.robot.actuated, *list_rubbing_joints(model))
+    kept = {joint: STICKING for joint in every if joint not in slow}
+    return STICKING if len(kept) == len(every) else kept or None
+
+
+def examine_logs(
+    model: Model, logs: Sequence[Path], typed: ReadingArguments
+) -> tuple[RuleFinding, ...]:
+    """What a short look says of the robot and its logs; those with a load of their own are left
+    out."""
+    from dynid.diagnostics.examination import find_mistakes
+
+    loaded = {place(name) for name in typed.payloads}
+    plain = [path for path in logs if place(path) not in loaded]
+    return find_mistakes(model, [read_driven(path, model.robot, typed) for path in plain])
+
+
+def is_there(source: LogSource) -> bool:
+    return not isinstance(source, Path) or source.exists()
+
+
+def read_driven(path: LogSource, robot: Robot, typed: DriveOptions) -> Log:
+    """A log, with torques for currents where all gains are known."""
+    joints = robot.actuated
+    log = read_one(path, joints, typed, robot.free)
+    known, _ = split_gains(typed.drives, joints)
+    driven = [name for name in log.currents if name in joints]
+    return log.as_torques(known) if all(name in known for name in driven) else log
+
+
+_READ: dict[Any, Log] = {}
+
+
+def read_one(
+    path: LogSource, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
+) -> Log:
+    """A log, read as the options say; joints: those that patterns of columns stand for; free: those
+    without motor. Read once in a run, unless the file changes or is long. A log stays as it is."""
+    if not isinstance(path, Path):
+        return path
+    try:
+        return _read_kept(path, joints, typed, free)
+    except InputError as error:
+        if not path.exists():
+            raise
+        raise InputError(
+            f"{error} On the command line: --column, --unit, or see dynid convert --help."
+        ) from error
+
+
+def _read_kept(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
+    how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
+    try:
+        there = path.stat()
+    except OSError:
+        return read_file(path, joints, typed, free)  # says what is wrong
+    if not path.is_file() or there.st_size > KEPT:
+        return read_file(path, joints, typed, free)
+    key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
+    if key not in _READ:
+        if sum(each[2] for each in _READ) + there.st_size > KEPT:
+            _READ.clear()
+        _READ[key] = read_file(path, joints, typed, free)
+    return _READ[key]
+
+
+def read_file(
+    path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
+) -> Log:
+    """A log, read as the options say, and not kept."""
+    from dynid.data.column_patterns import expand_patterns
+    from dynid.data.log_reading import read_column_names, read_log
+
+    if typed.rate is not None and not typed.rate > 0:
+        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
+    patterns = any("{" in str(name) for name in typed.columns.values())
+    there = read_column_names(path, typed.topic) if patterns else ()
+    return read_log(
+        path,
+        expand_patterns(typed.columns, joints, there, str(path)),
+        typed.units,
+        joints=typed.joints or None,
+        topic=typed.topic,
+        clean=typed.clean,
+        rate=typed.rate,
+        free=free,
+    )
+
+
+def list_sources(logs: Any, reading: ColumnOptions) -> list[LogSource]:
+    """Files as paths, logs as they are, DataFrames as logs."""
+    from dynid.data.log import Log
+
+    several = logs if isinstance(logs, (list, tuple)) else [logs]
+    found: list[LogSource] = []
+    for source in several:
+        if isinstance(source, (str, PathLike)):
+            found.append(Path(source))
+        elif isinstance(source, Log):
+            found.append(source)
+        elif type(source).__name__ == "DataFrame":
+            found.append(_read_frame(source, reading))
+        else:
+            raise InputError(
+                f"logs: got {type(source).__name__}, expected files, logs (see read_log) or"
+                " DataFrames, or a list of them."
+            )
+    return found
+
+
+def _read_frame(frame: Any, reading: ColumnOptions) -> Log:
+    from dynid.data.log_reading import read_log
+
+    names = ("columns", "units", "rate", "joints", "clean")
+    given = {name: value for name in names if (value := getattr(reading, name))}
+    return read_log(frame, **given)

@@ -1,0 +1,406 @@
+"""validate(result, data) -> Validation: how well an estimate predicts torques, joint by joint, and
+whether it was asked
+about data it has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.errors import InputError, join_names, require
+from dynid.identification.correlation import compute_autocorrelation
+from dynid.identification.estimate import Estimate
+from dynid.identification.gain_records import apply_gains
+from dynid.model.channels import DRIFT
+from dynid.model.model import Model
+from dynid.model.model_builder import describe_joints
+from dynid.notebook import format_percent, format_ratio, render_small_table
+
+WHITE_LAGS = 20
+NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made of
+# of the error, and % of the torque, from which it is said what the filter alone makes
+FILTER_PART, FILTER_SAID = 0.5, 2.0
+FEW_CHECKED = 10  # samples a joint: with fewer, an error is a matter of luck
+STILL = 1e-12  # of the torque's RMS: a deviation below it is rounding
+NONE_MOVE = "no sample counts as moving"
+
+
+@dataclass(frozen=True)
+class JointCheck:
+    """Over all samples, of torques below the cutoff: rmse; relative = 100 |e| / |tau|, nan where
+    the torque is zero; nrmse = rmse / std(tau) and r2 = 1 - |e|^2 / |tau - mean(tau)|^2, which is
+    1 - nrmse^2, nan where the torque does not change.
+
+    moving      as `relative`, over the samples that count; nan where there is none
+    by_filter   100 |f| / |tau|, f what the filter alone takes from the prediction
+    without_filter      as `relative`, where the prediction has passed the filter as well
+    coloured    share of the first 20 autocorrelations of the rows that count outside white noise's
+                95 % band; nan where there is none
+    """
+
+    joint: str
+    rmse: float
+    relative: float
+    moving: float
+    by_filter: float
+    without_filter: float
+    r2: float
+    nrmse: float
+    coloured: float
+
+
+@dataclass(frozen=True, eq=False)
+class Validation:
+    """Errors on a data set.
+
+    relative    100 |tau - prediction| / |tau| over all joints and ALL samples, of torques below the
+                cutoff, slow samples too
+    r2, nrmse   the means of the joints' own, as in scikit-learn and in the KR300 benchmark
+    moving      the same over the samples that count: those that the masks (slow) leave
+    by_filter   100 |f| / |tau|, f what the low-pass at `cutoff` takes from the prediction: the
+                torque has passed it, a model's friction is sharp
+    without_filter      100 |tau - p| / |tau|, where the prediction p has passed it too
+    samples     how many there are; counted: at how many of them some joint counts
+    t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
+                which of the torques count; q (N, n): the positions
+    files       of the data, each with its SHA-256
+    undriven    coordinates without a motor (a base that swings, springs): their torque is zero, and
+                what the model has of it is the error
+    shipped     as `relative`, of the inertias, friction and springs that the robot's own file
+                gives; nan where it lacks the inertia of a body
+    """
+
+    method: str
+    joints: tuple[JointCheck, ...]
+    relative: float
+    moving: float
+    by_filter: float
+    without_filter: float
+    cutoff: float | None
+    held_out: bool
+    samples: int
+    counted: int
+    t: Array
+    measured: Array
+    predicted: Array
+    use: NDArray[np.bool_]
+    q: Array
+    files: tuple[tuple[str, str], ...] = ()
+    undriven: tuple[str, ...] = ()
+    shipped: float = np.nan
+
+    def plot(self, joint: str | None = None) -> Any:
+        """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
+        all; .show() opens it."""
+        from dynid.validation.validation_plot import draw_torque
+
+        return draw_torque(self, joint).to_plotly()
+
+    @property
+    def r2(self) -> float:
+        return _average_known([joint.r2 for joint in self.joints])
+
+    @property
+    def nrmse(self) -> float:
+        return _average_known([joint.nrmse for joint in self.joints])
+
+    @property
+    def masked(self) -> bool:
+        """Whether some samples do not count."""
+        return self.moving != self.relative
+
+    @property
+    def filter_matters(self) -> bool:
+        """Whether the filter alone makes a considerable part of the error."""
+        return self.by_filter > max(FILTER_SAID, FILTER_PART * self.relative)
+
+    @property
+    def aside(self) -> str:
+        """What must be said beside the error: of moving samples, of the filter; "" for nothing."""
+        parts = []
+        if self.filter_matters:
+            parts.append(
+                f"of which the filter at {self.cutoff:.3g} Hz alone makes"
+                f" {format_percent(self.by_filter)} %: try a higher --cutoff"
+            )
+        if self.masked:
+            moving = f"{format_percent(self.moving)} % over moving samples"
+            parts.append(moving if self.counted else NONE_MOVE)
+        return "; ".join(parts)
+
+    @property
+    def thin(self) -> str:
+        """Why the numbers mean little, "" where they do: too few samples, joints without any."""
+        unknown = [j.joint for j in self.joints if not np.isfinite(j.relative)]
+        unknown = [name for name in unknown if name not in self.undriven]
+        still = [j.joint for j in self.joints if np.isfinite(j.relative) and np.isnan(j.moving)]
+        parts = []
+        if self.samples < FEW_CHECKED * len(self.joints):
+            parts.append(f"only {self.samples} samples to check {len(self.joints)} joints on")
+        if unknown:
+            parts.append(f"no torque at all at {join_names(unknown, 3)}")
+        if still:
+            parts.append(f"no moving sample of {join_names(still, 3)}")
+        return "; ".join(parts)
+
+    @property
+    def _error(self) -> str:
+        aside = f" ({self.aside})" if self.aside else ""
+        return (
+            f"{format_percent(self.relative)} % of the torque{aside}; mean over the joints: R2"
+            f" {format_ratio(self.r2)}, NRMSE {format_ratio(self.nrmse)}"
+        )
+
+    @property
+    def sentence(self) -> str:
+        """Everything in one line."""
+        data = "held-out data" if self.held_out else "training data"
+        return f"{data}, all {self.samples} samples: error {self._error}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON: null where there is no number."""
+        return {
+            "method": self.method,
+            "relative": _drop_nonfinite(self.relative),
+            "r2": _drop_nonfinite(self.r2),
+            "nrmse": _drop_nonfinite(self.nrmse),
+            "moving": _drop_nonfinite(self.moving),
+            "by_filter": _drop_nonfinite(self.by_filter),
+            "without_filter": _drop_nonfinite(self.without_filter),
+            "shipped": _drop_nonfinite(self.shipped),
+            "cutoff": self.cutoff,
+            "held_out": self.held_out,
+            "samples": self.samples,
+            "counted": self.counted,
+            "thin": self.thin,
+            "joints": [
+                {
+                    key: x if isinstance(x, str) else _drop_nonfinite(x)
+                    for key, x in asdict(joint).items()
+                }
+                for joint in self.joints
+            ],
+        }
+
+    def __str__(self) -> str:
+        where = (
+            "held-out data"
+            if self.held_out
+            else "TRAINING DATA: these errors say nothing about new motion"
+        )
+        lines = [
+            f"{self.method} on all {self.samples} samples of {where}",
+            f"all joints: {self._error}",
+            *([f"take care: {self.thin}"] if self.thin else []),
+            "",
+            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'R2':>8} {'NRMSE':>7}"
+            f" {'coloured':>9}",
+        ]
+        for j in self.joints:
+            lines.append(
+                f"{j.joint:<16} {j.rmse:>10.4g} {format_percent(j.relative):>8}"
+                f" {format_percent(j.moving):>9} {format_ratio(j.r2):>8} {format_ratio(j.nrmse):>7}"
+                f" {'-' if np.isnan(j.coloured) else format(j.coloured, '.0%'):>9}"
+            )
+        lines.append(
+            f"{'all':<16} {'':>10} {format_percent(self.relative):>8} "
+            f"{format_percent(self.moving):>9}"
+            f" {format_ratio(self.r2):>8} {format_ratio(self.nrmse):>7}"
+        )
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                j.joint,
+                f"{j.rmse:.4g}",
+                *map(format_percent, (j.relative, j.moving)),
+                *map(format_ratio, (j.r2, j.nrmse)),
+            )
+            for j in self.joints
+        ]
+        head = ("joint", "RMSE [Nm, N]", "error %", "moving %", "R2", "NRMSE")
+        return render_small_table(f"{self.method}, {self.sentence}", head, rows)
+
+    def __repr__(self) -> str:
+        return (
+            f"Validation({self.method}: {format_percent(self.relative)} %,"
+            f" {'held out' if self.held_out else 'NOT held out'})"
+        )
+
+
+def _drop_nonfinite(x: float) -> float | None:
+    return x if np.isfinite(x) else None
+
+
+def _average_known(values: Sequence[float]) -> float:
+    """Of those that are known."""
+    known = [x for x in values if np.isfinite(x)]
+    return float(np.mean(known)) if known else np.nan
+
+
+def validate(result: Estimate, data: Dataset) -> Validation:
+    """Predict the torques of a data set with an estimate and compare, at all samples.
+
+    tau are the measured torques below the cutoff, the prediction is the model's on the processed
+    motion as it is. What the masks leave out is left out of `moving` only.
+    """
+    require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
+    require("validate", data, Dataset, "process(log, model)")
+    data = apply_gains(result, data)
+    rest = data.model.without_load
+    if rest is not data.model and tuple(result.parameters) == rest.parameters:
+        data = replace(data, model=rest)  # without effects that the estimate had to drop
+    model = data.model
+    if tuple(result.parameters) != model.parameters or result.known != model.known:
+        only = {"estimate's": set(result.parameters) - set(model.parameters)}
+        only |= {"data's": set(model.parameters) - set(result.parameters)}
+        which = "; ".join(
+            f"only the {whose}: {join_names(sorted(names), 5)}"
+            for whose, names in only.items()
+            if names
+        )
+        raise InputError(
+            "the estimate and the data belong to different models"
+            f" ({which or 'another order, or other known payloads'}); expected the same robot and"
+            " effects: process the log with the model of the estimate."
+        )
+    # of a robot that floats, forces of some coordinates may not have been recorded
+    told = np.flatnonzero(data.use.any(axis=0) | (not model.robot.base))
+    prediction, counts = predict(result, data), data.use[:, told]
+    shown = (data.t, data.q, data.tau, prediction, data.use)
+    t, q, *rows = map(data.decimate, shown)
+    measured, predicted, use = (x[:, told] for x in rows)
+    tau, smooth = data.smooth_tau[:, told], data.filter_low_pass(prediction)[:, told]
+    prediction, shipped = prediction[:, told], predict_by_file(data)
+    joints = tuple(
+        check_joint(
+            name,
+            tau[:, j],
+            prediction[:, j],
+            smooth[:, j],
+            counts[:, j],
+            measure_correlation(measured[:, j] - predicted[:, j], use[:, j]),
+        )
+        for j, name in enumerate(np.array(model.robot.actuated)[told].tolist())
+    )
+    return Validation(
+        result.method,
+        joints,
+        compute_percent(tau - prediction, tau),
+        compute_moving_percent(tau - prediction, tau, counts),
+        compute_percent(prediction - smooth, tau),
+        compute_percent(tau - smooth, tau),
+        data.cutoff,
+        is_held_out(result, data),
+        len(data),
+        int(counts.any(axis=1).sum()),
+        t,
+        measured,
+        predicted,
+        use,
+        q,
+        tuple(data.files),
+        tuple(name for name in model.robot.actuated if name not in model.robot.motors),
+        np.nan if shipped is None else compute_percent(tau - shipped[:, told], tau),
+    )
+
+
+def predict_by_file(data: Dataset) -> Array | None:
+    """(N, n) the torques of the robot as its file describes it: bodies, springs, friction, rotors;
+    None where the inertia of a body is unknown."""
+    robot = data.model.robot
+    effects = describe_joints(robot, robot.coordinates)
+    model = Model(robot, effects, data.model.symmetric)
+    p = model.nominal
+    if np.isnan(p).any():
+        return None
+    return np.asarray(model.inverse_dynamics(data.q, data.qd, data.qdd, p))
+
+
+def predict(result: Estimate, data: Dataset) -> Array:
+    """(N, n) the torques of an estimate on the motion of a data set."""
+    # the effects' constants are part of the result, not of the data
+    shaped = data.model.set_constants(result.constants)
+    channels = dict(data.channels)
+    if DRIFT in shaped.layout.channels and is_held_out(result, data):
+        channels[DRIFT] = np.zeros(data.q.shape)  # of this log nothing is known but its middle
+    return np.asarray(
+        shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p, data.starts, channels)
+    )
+
+
+def compute_percent(e: Array, tau: Array) -> float:
+    """100 |e| / |tau|; nan where there is no torque to compare with."""
+    size = float(np.sum(tau**2))
+    return float(100.0 * np.sqrt(np.sum(e**2) / size)) if size > 0 else np.nan
+
+
+def compute_normalised_rmse(e: Array, tau: Array) -> float:
+    """NRMSE = sqrt(mean e^2) / std(tau); nan where the torque does not change."""
+    deviation = float(np.std(tau))
+    if deviation <= STILL * float(np.sqrt(np.mean(tau**2))):
+        return np.nan
+    return float(np.sqrt(np.mean(e**2))) / deviation
+
+
+def compute_moving_percent(e: Array, tau: Array, use: NDArray[np.bool_]) -> float:
+    """The same over the samples that count."""
+    return compute_percent(e, tau) if use.all() else compute_percent(e[use], tau[use])
+
+
+def check_joint(
+    name: str,
+    tau: Array,
+    prediction: Array,
+    smooth: Array,
+    use: NDArray[np.bool_],
+    coloured: float = np.nan,
+) -> JointCheck:
+    """Of one joint's torque and its prediction at all samples, as it is and through the filter."""
+    e = tau - prediction
+    nrmse = compute_normalised_rmse(e, tau)
+    return JointCheck(
+        name,
+        float(np.sqrt(np.mean(e**2))),
+        compute_percent(e, tau),
+        compute_moving_percent(e, tau, use),
+        compute_percent(prediction - smooth, tau),
+        compute_percent(tau - smooth, tau),
+        1.0 - nrmse**2,
+        nrmse,
+        coloured,
+    )
+
+
+def measure_correlation(e: Array, use: NDArray[np.bool_]) -> float:
+    """Share of the first 20 autocorrelations outside white noise's 95 % band."""
+    count = int(use.sum())
+    if not count:
+        return np.nan
+    rho = compute_autocorrelation(e, np.asarray(use, dtype=bool), WHITE_LAGS)[1:]
+    return float(np.mean(np.abs(rho) > 1.96 / np.sqrt(count)))
+
+
+def is_held_out(result: Estimate, data: Dataset) -> bool:
+    """Whether no span of the data's logs overlaps one that the estimate was trained on; unknown
+    logs are not held out.
+
+    Logs are the same where their recordings are, or where that is not known of both, their names.
+    """
+    if not result.sources or not data.sources:
+        return False
+    known = result.recordings or ("",) * len(result.sources)
+    for k, (source, recording) in enumerate(zip(data.sources, data.recordings)):
+        t = data.t[data.log == k]
+        for (trained, t0, t1), of in zip(result.sources, known):
+            same = of == recording if of and recording else trained == source
+            if len(t) and same and t[0] <= t1 and t[-1] >= t0:
+                return False
+    return True
