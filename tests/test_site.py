@@ -21,7 +21,7 @@ DOCS = ROOT / "docs"
 FIGURES = DOCS / "figures"
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *sorted(DOCS.glob("*.md")),
+    *sorted(DOCS.rglob("*.md")),
 ]
 #: bytes of one picture, and of all of them
 LARGEST, ALL = 200_000, 4_000_000
@@ -116,8 +116,9 @@ def site(tmp_path_factory):
 
 
 def test_the_site_has_every_page(site):
-    for page in (*DOCS.glob("*.md"), ROOT / "contributing.md", ROOT / "changelog.md"):
-        assert (site / f"{page.stem}.html").exists(), page.name
+    pages = [page.relative_to(DOCS) for page in DOCS.rglob("*.md")]
+    for page in (*pages, Path("contributing.md"), Path("changelog.md"), Path("benchmarks.md")):
+        assert (site / page.with_suffix(".html")).exists(), page
 
 
 def test_the_site_loads_nothing_from_elsewhere(site):
