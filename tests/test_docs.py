@@ -408,6 +408,32 @@ def test_the_commands_on_currents_find_the_gains(tmp_path):
     assert "Gains of the drives" in (tmp_path / "with_box" / "report.html").read_text()
 
 
+def test_recordings_of_ur_and_franka_are_read_as_the_page_says(tmp_path):
+    """Every command, on stand-ins: torques, currents, bags. Gains and weights come out."""
+    made = runpy.run_path(str(DOCS / "make_recordings.py"))
+    made["write"](tmp_path)
+    typed = commands(DOCS / "ur_franka.md")
+    assert [command[1] for command in typed] == [
+        *("check", "identify", "export", "identify", "identify", "identify", "export")
+    ]
+    for command in typed:
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+    for folder in ("currents", "currents_of_bag"):
+        gains = di.Estimate.load(tmp_path / folder / "result.json").gains
+        assert [gain.joint for gain in gains] == made["UR"]
+        assert [gain.value for gain in gains] == pytest.approx(made["GAINS"], rel=0.02)
+    q = np.random.default_rng(0).uniform(-1, 1, (20, 7))
+    for name, lock in (("ur5e", {}), ("fr3", {"fr3_finger_joint*": 0.0})):
+        drawn, written = (
+            di.Model(di.load_robot(tmp_path / f"{file}.urdf", lock=lock))
+            for file in (name, f"{name}_identified")
+        )
+        weight = drawn.gravity(q[:, : drawn.robot.dof], made["HEAVIER"] * drawn.nominal)
+        found = written.gravity(q[:, : drawn.robot.dof], written.nominal)
+        np.testing.assert_allclose(found, weight, rtol=0, atol=0.01 * np.abs(weight).max())
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_and_their_options_exist(page):
     known = typer.main.get_command(app).commands
