@@ -6,6 +6,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import re
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,12 @@ def signature(name: str, thing: Any) -> str:
     return f"{name}({', '.join(parts)})"
 
 
+def wrapped(text: str) -> str:
+    """At most 96 columns, continued behind the parenthesis."""
+    behind = " " * (text.find("(") + 1)
+    return textwrap.fill(text, 96, subsequent_indent=behind, break_on_hyphens=False)
+
+
 def default(value: Any) -> str:
     if value is inspect.Parameter.empty:
         return ""
@@ -122,7 +129,7 @@ def members(thing: Any) -> list[str]:
 
 def entry(place: str, name: str, thing: Any) -> str:
     """A name with its whole docstring and its methods; `place`: what stands before it."""
-    lines = [f"### {place}{name}", "", "```py", signature(name, thing), "```"]
+    lines = [f"### {place}{name}", "", "```py", wrapped(signature(name, thing)), "```"]
     if text := described(thing):
         lines += ["", "```text", text, "```"]
     if isinstance(thing, type) and not issubclass(thing, Exception) and (more := members(thing)):
@@ -175,7 +182,7 @@ def spaces_in(part: str) -> list[str]:
 def index() -> str:
     rows = []
     for part, title in PARTS.items():
-        names = ", ".join(f"`{name}`" for name in names_in(part))
+        names = ", ".join(f"[`{name}`]({part}.md#{name.lower()})" for name in names_in(part))
         spaces = ", ".join(f"`di.{space}`" for space in spaces_in(part))
         rows.append(f"| [{title}]({part}.md) | {names} | {spaces} |\n")
     return HEAD + "".join(rows)
