@@ -1,24 +1,29 @@
-"""Writes docs/api.md from the docstrings of the public names: python docs/make_api.py"""
+"""Writes docs/api/ from the docstrings of the public names, a page for each folder of src/dynid:
+python docs/make_api.py"""
 
 from __future__ import annotations
 
 import dataclasses
 import inspect
 import re
+import textwrap
 from pathlib import Path
 from typing import Any
 
 import dynid
 
-PAGE = Path(__file__).with_name("api.md")
+FOLDER = Path(__file__).with_name("api")
 HEAD = """# API
 
-Written by `python docs/make_api.py` from the docstrings; change those, not this page.
+Written by `python docs/make_api.py` from the docstrings; change those, not these pages.
 
 The names of every day are in `import dynid as di` itself: `di.Model`, `di.estimate`. The others
 stand in namespaces: `di.estimators.L1`, `di.excitation.BSpline`. A name that is in both is the same
-thing, and is described at the top. A wrong guess is answered with the right place: `di.L1` says
-that it is `di.estimators.L1`.
+thing, and is described at the top of its page. A wrong guess is answered with the right place:
+`di.L1` says that it is `di.estimators.L1`.
+
+| page | names of every day | namespaces |
+| --- | --- | --- |
 """
 #: folders of src/dynid, in the order of the data's path
 PARTS = {
@@ -30,11 +35,14 @@ PARTS = {
     "simulation": "Simulation",
     "identification": "Identification",
     "estimators": "Estimators",
+    "choice": "Selection of effects",
     "validation": "Validation",
     "sim2real": "Simulator parameters from commands and positions",
     "diagnostics": "Checking logs and files",
     "payload": "Payloads",
     "fleet": "Fleets",
+    "parallel": "Many cores, many machines",
+    "benchmark": "Estimators compared",
     "exports": "Export",
     "report": "Report",
     "study": "Studies: the whole way",
@@ -58,6 +66,12 @@ def signature(name: str, thing: Any) -> str:
         )
         parts.append(prefix + parameter.name + default(parameter.default))
     return f"{name}({', '.join(parts)})"
+
+
+def wrapped(text: str) -> str:
+    """At most 96 columns, continued behind the parenthesis."""
+    behind = " " * (text.find("(") + 1)
+    return textwrap.fill(text, 96, subsequent_indent=behind, break_on_hyphens=False)
 
 
 def default(value: Any) -> str:
@@ -115,7 +129,7 @@ def members(thing: Any) -> list[str]:
 
 def entry(place: str, name: str, thing: Any) -> str:
     """A name with its whole docstring and its methods; `place`: what stands before it."""
-    lines = [f"### {place}{name}", "", f"`{signature(name, thing)}`"]
+    lines = [f"### {place}{name}", "", "```py", wrapped(signature(name, thing)), "```"]
     if text := described(thing):
         lines += ["", "```text", text, "```"]
     if isinstance(thing, type) and not issubclass(thing, Exception) and (more := members(thing)):
@@ -148,16 +162,43 @@ def space_of(space: str) -> list[str]:
     return lines + [entry(f"{space}.", name, getattr(module, name)) for name in others]
 
 
-def page() -> str:
-    pieces = [HEAD]
-    for part, title in PARTS.items():
-        names = [name for name, module in dynid._PUBLIC.items() if module.split(".")[1] == part]
-        pieces += [f"## {title}\n", *(entry("", name, getattr(dynid, name)) for name in names)]
-    for space in dynid._NAMESPACES:
+def page(part: str) -> str:
+    """The page of a folder: its names of every day, then its namespaces."""
+    names, spaces = names_in(part), spaces_in(part)
+    pieces = [f"# {PARTS[part]}\n", *(entry("", name, getattr(dynid, name)) for name in names)]
+    for space in spaces:
         pieces += space_of(space)
     return "\n".join(pieces)
 
 
+def names_in(part: str) -> list[str]:
+    return [name for name, module in dynid._PUBLIC.items() if module.split(".")[1] == part]
+
+
+def spaces_in(part: str) -> list[str]:
+    return [name for name, module in dynid._NAMESPACES.items() if module.split(".")[1] == part]
+
+
+def index() -> str:
+    rows = []
+    for part, title in PARTS.items():
+        names = ", ".join(f"[`{name}`]({part}.md#{name.lower()})" for name in names_in(part))
+        spaces = ", ".join(f"`di.{space}`" for space in spaces_in(part))
+        rows.append(f"| [{title}]({part}.md) | {names} | {spaces} |\n")
+    return HEAD + "".join(rows)
+
+
+def pages() -> dict[str, str]:
+    """The text of each file of docs/api/."""
+    return {"index.md": index(), **{f"{part}.md": page(part) for part in PARTS}}
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
-    print(f"wrote {PAGE}")
+    made = pages()
+    FOLDER.mkdir(exist_ok=True)
+    for file in FOLDER.glob("*.md"):
+        if file.name not in made:  # a folder that was renamed
+            file.unlink()
+    for name, text in made.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    print(f"wrote {len(made)} pages into {FOLDER}")

@@ -16,23 +16,37 @@ PAGES = {
     "README.md": "index.md",
     "benchmarks/RESULTS.md": "benchmarks.md",
 }
+#: the pages of the API, which the navigation shows below this one
+API = "api/index.md"
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https://|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)")
 
 
-def within_site(text: str, folder: str) -> str:
-    """The links of a page that stands in a folder of the repository ("" is its root)."""
+def within_site(text: str, folder: str, place: str = "") -> str:
+    """The links of a page that stands in a folder of the repository ("" is its root), and in a
+    folder `place` of the site."""
 
     def moved(link: re.Match[str]) -> str:
         words, target, anchor = link[1], link[2], link[3] or ""
         path = posixpath.normpath(posixpath.join(folder, target))
-        if path in PAGES:
-            return f"[{words}]({PAGES[path]}{anchor})"
-        if posixpath.dirname(path) == "docs":
-            return f"[{words}]({posixpath.basename(path)}{anchor})"
+        inside = PAGES.get(path) or (path[5:] if path.startswith("docs/") else "")
+        if inside.endswith((".md", ".svg", ".png")):
+            return f"[{words}]({posixpath.relpath(inside, place or '.')}{anchor})"
         name = f"`{path}`"
         return words if words in (name, path) else f"{words} ({name})"
 
     return LINK.sub(moved, text)
+
+
+def on_config(config: Any) -> Any:
+    """The pages of the API in the order of their index."""
+    index = (ROOT / "docs" / API).read_text(encoding="utf-8")
+    below = [f"api/{page}" for page in re.findall(r"^\| \[[^\]]+\]\((\w+\.md)\)", index, re.M)]
+    for group in config.nav:
+        for pages in group.values():
+            for page in pages:
+                if API in page.values():
+                    page.update(API=[API, *below])
+    return config
 
 
 def on_files(files: Any, config: Any) -> Any:
@@ -47,4 +61,8 @@ def on_files(files: Any, config: Any) -> Any:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
-    return markdown if page.file.src_uri in PAGES.values() else within_site(markdown, "docs")
+    source = page.file.src_uri
+    if source in PAGES.values() and source != "index.md":
+        return markdown  # its links were moved when it joined the site
+    place = posixpath.dirname(source)
+    return within_site(markdown, posixpath.join("docs", place).rstrip("/"), place)

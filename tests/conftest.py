@@ -27,6 +27,7 @@ SLOW = {
         "test_docs.py::test_a_newcomer_can_type_every_command",
         "test_docs.py::test_recipes_serve_on_the_command_line",
         "test_docs.py::test_the_page_on_simulators_can_be_typed",
+        "test_docs.py::test_recordings_of_ur_and_franka_are_read_as_the_page_says",
         "test_docs.py::test_the_page_on_loops_can_be_typed",
         "test_cli_springs.py",
         "test_schemas.py::test_all_golden_answers_are_as_their_schemas",

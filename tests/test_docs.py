@@ -82,7 +82,7 @@ def small_problem(folder, name="five_bar", effects=FRICTION):
     }
 
 
-def of_readme(folder):
+def of_python(folder):
     rng = np.random.default_rng(0)
     return {
         "q": rng.normal(size=(5, 2)),
@@ -247,7 +247,7 @@ NAMES = {
     "sim2real.md": of_sim2real,
     "payload.md": of_payload,
     "joints.md": of_joints,
-    "README.md": of_readme,
+    "python.md": of_python,
     "consistency.md": small_problem,
     "stepwise.md": small_problem,
     "report.md": of_report,
@@ -408,6 +408,32 @@ def test_the_commands_on_currents_find_the_gains(tmp_path):
     assert "Gains of the drives" in (tmp_path / "with_box" / "report.html").read_text()
 
 
+def test_recordings_of_ur_and_franka_are_read_as_the_page_says(tmp_path):
+    """Every command, on stand-ins: torques, currents, bags. Gains and weights come out."""
+    made = runpy.run_path(str(DOCS / "make_recordings.py"))
+    made["write"](tmp_path)
+    typed = commands(DOCS / "ur_franka.md")
+    assert [command[1] for command in typed] == [
+        *("check", "identify", "export", "identify", "identify", "identify", "export")
+    ]
+    for command in typed:
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+    for folder in ("currents", "currents_of_bag"):
+        gains = di.Estimate.load(tmp_path / folder / "result.json").gains
+        assert [gain.joint for gain in gains] == made["UR"]
+        assert [gain.value for gain in gains] == pytest.approx(made["GAINS"], rel=0.02)
+    q = np.random.default_rng(0).uniform(-1, 1, (20, 7))
+    for name, lock in (("ur5e", {}), ("fr3", {"fr3_finger_joint*": 0.0})):
+        drawn, written = (
+            di.Model(di.load_robot(tmp_path / f"{file}.urdf", lock=lock))
+            for file in (name, f"{name}_identified")
+        )
+        weight = drawn.gravity(q[:, : drawn.robot.dof], made["HEAVIER"] * drawn.nominal)
+        found = written.gravity(q[:, : drawn.robot.dof], written.nominal)
+        np.testing.assert_allclose(found, weight, rtol=0, atol=0.01 * np.abs(weight).max())
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_and_their_options_exist(page):
     known = typer.main.get_command(app).commands
@@ -428,14 +454,16 @@ def test_links_lead_somewhere(page):
         assert target.startswith("https://") or (page.parent / target).exists(), target
 
 
-def test_the_api_page_is_up_to_date():
-    made = runpy.run_path(str(DOCS / "make_api.py"))["page"]()
-    assert made == text_of(DOCS / "api.md"), "run: python docs/make_api.py"
-    assert all(f"### {name}\n" in made for name in di._PUBLIC)
+def test_the_api_pages_are_up_to_date():
+    made = runpy.run_path(str(DOCS / "make_api.py"))["pages"]()
+    kept = {page.name: text_of(page) for page in (DOCS / "api").glob("*.md")}
+    assert made == kept, "run: python docs/make_api.py"
+    text = "".join(made.values())
+    assert all(f"### {name}\n" in text for name in di._PUBLIC)
     for space in di._NAMESPACES:
-        assert f"## di.{space}\n" in made
+        assert f"## di.{space}\n" in text
         names = set(getattr(getattr(di, space), "__all__", ())) - set(di._PUBLIC)
-        assert [name for name in names if f"### {space}.{name}\n" not in made] == []
+        assert [name for name in names if f"### {space}.{name}\n" not in text] == []
 
 
 def test_the_options_are_those_of_the_table():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import re
 import runpy
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from chromium import Chromium
 from dynid.robot.builtin import BUILTIN
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -21,7 +23,7 @@ DOCS = ROOT / "docs"
 FIGURES = DOCS / "figures"
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *sorted(DOCS.glob("*.md")),
+    *sorted(DOCS.rglob("*.md")),
 ]
 #: bytes of one picture, and of all of them
 LARGEST, ALL = 200_000, 4_000_000
@@ -116,8 +118,9 @@ def site(tmp_path_factory):
 
 
 def test_the_site_has_every_page(site):
-    for page in (*DOCS.glob("*.md"), ROOT / "contributing.md", ROOT / "changelog.md"):
-        assert (site / f"{page.stem}.html").exists(), page.name
+    pages = [page.relative_to(DOCS) for page in DOCS.rglob("*.md")]
+    for page in (*pages, Path("contributing.md"), Path("changelog.md"), Path("benchmarks.md")):
+        assert (site / page.with_suffix(".html")).exists(), page
 
 
 def test_the_site_loads_nothing_from_elsewhere(site):
@@ -133,19 +136,58 @@ def test_the_site_loads_nothing_from_elsewhere(site):
         assert not re.search(r"(?:url\(|@import\s)\s*[\"']?(?:https?:)?//", text), path.name
 
 
+@pytest.fixture(scope="module")
+def browser():
+    with Chromium() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("name", ["index", "api/estimators"])
+def test_the_search_works_on_pages_opened_as_files(site, browser, name):
+    page = browser.open(site / f"{name}.html", width=1400, height=900)
+    found = "document.querySelector('.md-search-result__link')"
+    search = "document.querySelector('.md-search__input')"
+    page.evaluate(f"{search}.focus(), {search}.value = 'friction'")
+    page.evaluate(f"{search}.dispatchEvent(new KeyboardEvent('keyup', {{bubbles: true}}))")
+    page.wait(f"{found} !== null")
+    assert Path(page.evaluate(f"new URL({found}.href).pathname")).exists()
+    assert page.errors == []
+    assert [url for url in page.requests if not url.startswith(("file:", "data:"))] == []
+
+
+def test_pages_are_no_wider_than_a_phone(site, browser):
+    """Those with the widest tables, code and names."""
+    page = browser.open(site / "index.html", width=390, height=844)
+    for name in ("comparison", "project", "json", "ur_franka", "papers", "api/index", "api/model"):
+        file = site / f"{name}.html"
+        page.call("Page.navigate", url=file.as_uri())
+        page.wait(f"location.href == '{file.as_uri()}' && document.readyState == 'complete'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, file.name
+
+
+def test_the_site_is_checked_strictly():
+    """With --quiet mkdocs counts no warnings, and --strict would let broken links pass."""
+    (line,) = [x for x in (ROOT / "Makefile").read_text().splitlines() if "mkdocs build" in x]
+    assert "--strict" in line
+    assert "--quiet" not in line
+
+
 def test_links_within_the_site_lead_somewhere(site):
     """In the pages as built, those of the repository's root included."""
     ids = {
-        path.name: set(re.findall(r"\sid=\"([^\"]+)\"", path.read_text(encoding="utf-8")))
-        for path in site.glob("*.html")
+        str(path.relative_to(site)): set(
+            re.findall(r"\sid=\"([^\"]+)\"", path.read_text(encoding="utf-8"))
+        )
+        for path in site.rglob("*.html")
     }
     for page in ids:
         text = (site / page).read_text(encoding="utf-8")
-        body = text[text.index('role="main"') :] if 'role="main"' in text else text
-        for target in re.findall(r"<a[^>]*\shref=\"([^\"]+)\"", body):
+        for target in re.findall(r"<a[^>]*\shref=\"([^\"]+)\"", text):
             if target.startswith(("https://", "http://")) or page == "404.html":
                 continue
             file, _, anchor = target.partition("#")
-            name = file or page
+            name = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(page), file)) if file else page
+            )
             assert (site / name).exists(), (page, target)
             assert not anchor or anchor in ids[name], (page, target)

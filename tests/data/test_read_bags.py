@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from dynid.data.log import Log
 from dynid.data.log_reading import read_log
 from dynid.errors import DynidError, InputError
 
@@ -322,3 +323,15 @@ def test_several_topics_are_joined(tmp_path):
     assert read_log(path, topic=["/right"]).joints == ("c",)
     both = write_bag(tmp_path, "sqlite3", [*left, *states(30, ("b",), topic="/right")])
     says(["b is on several of the topics /left, /right"], both, topic=["/left", "/right"])
+
+
+@pytest.mark.parametrize("ending", [".bag", ".db3", ".mcap"])
+def test_a_log_of_chosen_joints_is_saved(tmp_path, ending):
+    """Its arrays are columns of others: the numbers of a row are not side by side in memory."""
+    rng = np.random.default_rng(0)
+    log = Log(("a", "b", "c"), np.arange(9) / 100, *rng.normal(size=(2, 9, 3))).select(["c", "a"])
+    log.save(tmp_path / f"log{ending}")
+    again = read_log(tmp_path / f"log{ending}")
+    assert again.joints == ("c", "a")
+    np.testing.assert_array_equal(again.q, log.q)
+    np.testing.assert_array_equal(again.tau, log.tau)

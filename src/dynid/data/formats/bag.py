@@ -271,14 +271,16 @@ def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, i
     names = (MESSAGE, "std_msgs/msg/Header", "builtin_interfaces/msg/Time")
     State, Header, Time = (store.types[name] for name in names)
     stamps = SECOND + np.round((log.t - log.t[0]) * 1e9).astype(np.int64)
-    qd = log.qd if log.qd is not None else np.zeros((len(log), 0))
+    velocities = log.qd if log.qd is not None else np.zeros((len(log), 0))
+    # rosbags takes rows without gaps only
+    q, qd, tau = (np.ascontiguousarray(array) for array in (log.q, velocities, log.tau))
     with writer:
         connection = writer.add_connection(TOPIC, State.__msgtype__, typestore=store)
-        for stamp, q, v, tau in zip(stamps.tolist(), log.q, qd, log.tau):
+        for k, stamp in enumerate(stamps.tolist()):
             header = Header(
                 stamp=Time(sec=stamp // SECOND, nanosec=stamp % SECOND), frame_id="", **extra
             )
             message = State(
-                header=header, name=list(log.joints), position=q, velocity=v, effort=tau
+                header=header, name=list(log.joints), position=q[k], velocity=qd[k], effort=tau[k]
             )
             writer.write(connection, stamp, serialize(message, State.__msgtype__))
