@@ -35,7 +35,7 @@ PARTS = {
     "simulation": "Simulation",
     "identification": "Identification",
     "estimators": "Estimators",
-    "choice": "Selection of effects",
+    "selection": "Selection of effects",
     "validation": "Validation",
     "sim2real": "Simulator parameters from commands and positions",
     "diagnostics": "Checking logs and files",
