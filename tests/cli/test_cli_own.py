@@ -22,7 +22,7 @@ import dynid as di
 
 def build(crank=0.25):
     """A five-bar with cranks of another length."""
-    return di.robots.five_bar(crank=crank).with_(name="mine")
+    return di.robots.five_bar(crank=crank).replace(name="mine")
 
 class Rubbing(di.Viscous):
     pass

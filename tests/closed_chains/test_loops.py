@@ -368,7 +368,7 @@ def test_a_coordinate_that_nothing_determines_is_named():
     ):
         elbow(("ry", "rx", "rz"))
     tail = Body("tail", "left_coupler", Joint("wag"), inertial(1.0, (0, 0, 0.1), (1, 1, 1)))
-    robot = elbow(("ry",)).with_(bodies=(*elbow(("ry",)).bodies, tail))
+    robot = elbow(("ry",)).replace(bodies=(*elbow(("ry",)).bodies, tail))
     with pytest.raises(
         RobotError, match="no loop or coupling determines wag once left, right are given"
     ):
@@ -398,7 +398,7 @@ def test_redundant_equations_do_not_lead_to_another_branch():
 
 @pytest.mark.parametrize("kind", ["rigid", "axis"])
 def test_a_home_that_is_upside_down_is_refused_or_turned(kind):
-    robot = hooked_brick(kind).with_(home={"brick.rx": 2.5})
+    robot = hooked_brick(kind).replace(home={"brick.rx": 2.5})
     with contextlib.suppress(LoopClosureError):  # to refuse it is as good
         q = close_home(robot)[None]
         assert np.abs(opening(Motion(robot, q, 0 * q, 0 * q))[0]).max() <= 1e-12

@@ -33,7 +33,7 @@ class Slide:
             q, v = q + h * v + 0.5 * h * h * a, v + h * a
         return np.array([q, v])
 
-    def flow(self, x, u0, u1, dt):
+    def integrate(self, x, u0, u1, dt):
         y, S, d = self.one(x, u0[0], u1[0], dt), np.zeros((2, len(x) + 1)), 1e-6
         for k in range(len(x) + 1):
             e = d * np.eye(len(x) + 1)[k]
@@ -43,7 +43,7 @@ class Slide:
             S[:, k] = (plus - minus) / (2 * d)
         return y, S
 
-    def flow_many(self, X, U, du, dt):
+    def integrate_many(self, X, U, du, dt):
         return np.array([self.one(x, u[0], u[0] + du[0], dt) for x, u in zip(X, U)])
 
 
@@ -135,8 +135,8 @@ class Strict(Slide):
     def one(self, x, u0, u1, dt):
         return super().one(x, u0, u1, dt) if x[2] > 0 else np.full(2, np.nan)
 
-    def flow_many(self, X, U, du, dt):
-        Y = super().flow_many(X, U, du, dt)
+    def integrate_many(self, X, U, du, dt):
+        Y = super().integrate_many(X, U, du, dt)
         return Y if np.isfinite(Y).all() else np.full_like(Y, np.nan)  # as a whole robot
 
 
@@ -169,7 +169,7 @@ def test_many_particles_are_the_exact_filter_of_a_linear_system():
     ours = sweep_particles(plant, rec, x, P, noises, 1000, 0)
     for k in range(1, len(rec.t)):
         u, dt = rec.tau[:, 0], rec.t[k] - rec.t[k - 1]
-        _, S = plant.flow(x, rec.tau[k - 1], rec.tau[k], dt)
+        _, S = plant.integrate(x, rec.tau[k - 1], rec.tau[k], dt)
         F, g = np.eye(3), np.append(S[:, 3], 0.0)
         F[:2] = S[:, :3]
         x = np.append(plant.one(x, u[k - 1], u[k], dt), x[2])

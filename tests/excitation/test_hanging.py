@@ -166,7 +166,7 @@ def test_it_hangs_still_on_a_free_joint_that_is_turned(dog):
     first, *others = dog.bodies
     turned = Rotation.from_euler("xyz", (0.3, -0.2, 1.0)).as_matrix()
     joint = replace(first.joint, rotation=turned, position=(0.1, 0.2, 0.3))
-    robot = dog.with_(bodies=(replace(first, joint=joint), *others))
+    robot = dog.replace(bodies=(replace(first, joint=joint), *others))
     hung = hang(di.Model(robot, []), POINT)
     held = hung.model.robot
     q = np.array([[held.home[name] for name in held.actuated]])
@@ -205,7 +205,7 @@ def test_torques_are_those_with_the_base_moving(dog, hung):
 def test_what_cannot_hang_is_said(dog, hung):
     model = di.Model(dog, [])
     with pytest.raises(InputError, match="clearly above"):
-        hang(di.Model(dog.with_(gravity=(0, 0, 0)), []), POINT)
+        hang(di.Model(dog.replace(gravity=(0, 0, 0)), []), POINT)
     with pytest.raises(InputError, match="Take a point above"):
         hang(model, (0.0, 0.0, -0.5))
     with pytest.raises(InputError, match="does not float"):

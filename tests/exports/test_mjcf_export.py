@@ -285,7 +285,7 @@ def test_massless_crosses_become_joints_and_the_rest_is_told():
     assert "slider 4.5e-05 kg" in told  # 3e-5 of 1.5 kg, because a loop ends there
     leaf = Body("leaf", "rod2", Joint("flap", position=(0.4, 0, 0)), massless=True)
     assert "leaf 1e-09 kg" in write_mjcf_text(
-        five_bar().with_(bodies=(*five_bar().bodies, leaf), actuated=("q1", "q2", "flap"))
+        five_bar().replace(bodies=(*five_bar().bodies, leaf), actuated=("q1", "q2", "flap"))
     )
 
 
@@ -361,7 +361,7 @@ def test_unknown_inertias_and_high_degrees_are_refused():
         write_mjcf_text(Robot("r", (Body("b", "world", Joint("q")),)))
     coupling = Coupling("p1", "q1", (0, 1, 0, 0, 0, 1))
     with pytest.raises(RobotError, match="coupling of 'p1' has degree 5"):
-        write_mjcf_text(five_bar().with_(couplings=(coupling,)))
+        write_mjcf_text(five_bar().replace(couplings=(coupling,)))
 
 
 def test_a_switched_off_loop_is_not_read_as_one(tmp_path):

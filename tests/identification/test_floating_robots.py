@@ -63,7 +63,7 @@ def wrong(dog):
         else replace(body, inertia=np.asarray(body.inertia) * rng.uniform(0.8, 1.2))
         for body in dog.bodies
     ]
-    return dog.with_(bodies=tuple(bodies))
+    return dog.replace(bodies=tuple(bodies))
 
 
 def mass_and_centre(robot, values):

@@ -206,12 +206,12 @@ def test_what_dynid_yaml_says_of_logs_is_not_said_of_motions():
     design, simulation = (fill(x, {}, kept) for x in (DesignOptions, SimulationOptions))
     assert (design.rate, design.repetitions, design.contacts) == (1000.0, 1, ("a",))
     assert (simulation.rate, simulation.payload, simulation.contacts) == (1000.0, (), ("a",))
-    assert design.limited().velocity == 1.0
+    assert design.make_limits().velocity == 1.0
     assert fill(DesignOptions, {"contacts": "none", "rate": 20.0}, kept).contacts == ()
     assert fill(DesignOptions, {"rest": False}, {}).rest is False
     assert fill(DesignOptions, {"rest": None}, {}).rest is True
     limits = di.Limits(velocity=2.0, tolerance=0.02)
-    assert set_options(design, {"limits": limits}).limited().to_dict() == limits.to_dict()
+    assert set_options(design, {"limits": limits}).make_limits().to_dict() == limits.to_dict()
 
 
 def test_a_specimen_differs_from_its_file_by_what_is_typed(folders, monkeypatch):
