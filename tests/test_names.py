@@ -82,7 +82,7 @@ NOUNS_OF_THE_INTERFACE = {
     "simulation/controllers": {"at"},
     "model": {"terms", "ranges", "constants", "chosen"},
     "simulation": {"law"},
-    # the equations of motion, as Pinocchio, MuJoCo and Drake call them, and other words of every day
+    # the equations of motion, as Pinocchio, MuJoCo and Drake call them, and words of every day
     "model/model": {
         *("regressor", "inverse_dynamics", "mass_matrix", "coriolis", "gravity", "channels"),
         *("regressor_gradient", "torque_gradient"),
