@@ -151,6 +151,10 @@ SLOW = {
         "test_kalman_controlled.py",
         "test_kalman.py::test_linear_problem_is_the_textbook_filter",
     ),
+    "mypy, which reads the whole package": (
+        "test_types.py::test_a_script_of_a_user_has_types",
+        "test_types.py::test_a_name_that_is_not_there_is_an_error",
+    ),
     "all robot files that are installed": ("test_public_files.py",),
     "long motions and searches": (
         "test_shared_loops.py",

@@ -20,6 +20,7 @@ ORDER = [
     *(
         "errors",
         "renamed",
+        "namespaces",
         "notes",
         "_native",
         "arrays",
