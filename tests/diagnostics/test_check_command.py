@@ -20,7 +20,7 @@ def test_check_says_fixes_and_never_overwrites(tmp_path):
 
     good = dynid("check", "five_bar", "good.csv", cwd=tmp_path)
     assert good.returncode == 0, good.stdout + good.stderr
-    assert "the motion shows" in good.stdout
+    assert "base parameters are well identifiable" in good.stdout
 
     bad = dynid("check", "five_bar", "bad.csv", "--fix", "--json", cwd=tmp_path)
     assert bad.returncode == 1, bad.stderr

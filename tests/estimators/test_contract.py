@@ -169,7 +169,7 @@ def test_a_joint_that_rests_is_named(estimator):
         assert all(name in str(caught.value) for name in ("joint4.viscous", "joint4.coulomb"))
         return
     result = di.estimate(problem, estimator)
-    assert any("directions are not shown by the data" in note for note in result.notes)
+    assert any("directions are not identifiable from the data" in note for note in result.notes)
     assert_allclose(
         problem.sum_squared_errors(result.theta),
         0.0,

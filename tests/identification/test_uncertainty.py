@@ -114,7 +114,7 @@ def test_inflation(name):
         assert np.mean(found) == pytest.approx(expected, rel=0.1)
         assert np.min(found) >= 1.0
     notes = draws(name, first_order)[di.WLS][0].notes
-    assert any("residuals are coloured" in note for note in notes)
+    assert any("residuals are correlated in time" in note for note in notes)
 
 
 @pytest.mark.parametrize("noise", [white, first_order])

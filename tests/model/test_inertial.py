@@ -30,7 +30,7 @@ FORMS = ("gnad", "rucker")
 
 
 def bodies(count, seed=0):
-    """p (count, 10) of possible bodies."""
+    """p (count, 10) of physically consistent."""
     model = di.Model(di.load_robot("pendulum"))
     return np.array([random_parameters(model, seed + k)[:10] for k in range(count)])
 

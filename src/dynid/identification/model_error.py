@@ -33,8 +33,8 @@ LEVERAGE = 0.999
 # the covariance that the weights take it to have
 ALIKE = 1e-9
 WIDENED = (
-    "parts of the motion contradict each other by more than noise: the model lacks something, and"
-    " the intervals are widened by it"
+    "different parts of the log give different parameters, by more than noise: the model is"
+    " incomplete, and the intervals are widened accordingly"
 )
 
 

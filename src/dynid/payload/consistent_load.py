@@ -57,14 +57,18 @@ def make_consistent_load(phi: Array, V: Array, known: LoadKnowledge) -> Array:
         tolerance=1e-9,
     )
     if found.status not in ("Solved", "AlmostSolved"):
-        raise DynidError("payload: no possible body was found near what the log shows.")
+        raise DynidError(
+            "payload: no physically consistent payload was found near the estimate from the log."
+        )
     answer = np.asarray(found.x * scale)
     if known.mass is not None:  # to the last digit
         answer[0] = known.mass
     if known.com is not None:
         answer[1:4] = answer[0] * known.com
     if np.linalg.eigvalsh(to_pseudo_inertia(answer))[0] <= 0:
-        raise DynidError("payload: no possible body was found near what the log shows.")
+        raise DynidError(
+            "payload: no physically consistent payload was found near the estimate from the log."
+        )
     return answer
 
 

@@ -120,7 +120,7 @@ class PayloadEstimate:
 
     def __str__(self) -> str:
         lines = [
-            f"carried in the frame '{self.frame}' of '{self.body}': {self.sentence}",
+            f"payload in the frame '{self.frame}' of '{self.body}': {self.sentence}",
             "",
             f"{'':<6} {'value':>11} {'95 % interval':>25}  {'unit':<7} shown",
         ]
