@@ -48,7 +48,7 @@ def test_any_samples_of_a_motion_are_closed_as_all_of_them(name, seed):
         try:
             close(robot, q[rows], detours=None)
         except LoopClosureError as error:
-            refused += "no way was found from robot.home" in str(error)
+            refused += "no path was found from robot.home" in str(error)
     assert refused == 5
 
 

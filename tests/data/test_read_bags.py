@@ -184,7 +184,7 @@ def test_messages_may_carry_only_some_joints(tmp_path):
         )
     path = write_bag(tmp_path, "bag", messages)
     log = expect(read_log(path), [m for m in messages if len(m.name) == 3], "abc")
-    assert "2 messages left out, without position and effort of all of a, b, c" in log.notes
+    assert "2 messages ignored, without position and effort of all of a, b, c" in log.notes
     expect(read_log(path, joints=["a", "b"]), messages)  # no message is left out for these
 
 
@@ -275,7 +275,7 @@ def test_velocity_in_some_messages_or_nan(tmp_path):
     messages = states()
     messages[4].velocity = ()
     log = expect(read_log(write_bag(tmp_path, "bag", messages)), messages, velocities=False)
-    assert "velocities left out: some messages lack them" in log.notes
+    assert "velocities ignored: some messages lack them" in log.notes
     nan = states(velocity=(np.nan, np.nan))
     assert read_log(write_bag(tmp_path, "mcap", nan)).qd is None
 

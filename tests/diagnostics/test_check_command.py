@@ -73,7 +73,7 @@ def test_a_load_is_read_or_refused(tmp_path):
     assert unknown.returncode == 0
     assert "payload or tool" not in unknown.stdout
     heavy = said("--load", "run.csv:link=link7,mass=500")
-    assert "check the payload that was given" in heavy.stdout
+    assert "check the given payload" in heavy.stdout
     wrong = said("--load", "run.csv:link=hand,mass=500")
     assert wrong.returncode == 2
     assert "robot 'arm7' has no frame or body 'hand'" in wrong.stderr

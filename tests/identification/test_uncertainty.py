@@ -1,5 +1,5 @@
 """Intervals that hold what they promise: Monte Carlo coverage for white noise and for noise
-coloured at 20 Hz."""
+correlated in time (20 Hz)."""
 
 from __future__ import annotations
 

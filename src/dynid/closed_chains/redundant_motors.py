@@ -60,9 +60,8 @@ def distribute_among_motors(
         raise InputError(
             f"robot '{robot.name}': its motors ({join_names(robot.motors)}) cannot give every "
             f"torque:"
-            f" {join_names(free)} move freely. Only robots with as many motors as freedoms, or "
-            f"more,"
-            " can be asked for motor torques."
+            f" {join_names(free)} move freely. Motor torques need at "
+            f"least as many motors as degrees of freedom."
         )
     return tau_m
 

@@ -27,7 +27,7 @@ def add_external_wrenches(
         raise InputError(
             f"{log.where}: no torque of {join_names(torqueless)}, and contacts whose forces are not"
             " known; expected one of both, tau_<joint> or fx_<link>@world to fz_<link>@world:"
-            " motion alone does not tell how heavy a robot is."
+            " motion alone does not determine how heavy a robot is."
         )
     tau = log.tau + compute_external_force(robot, log.q, log.around, log.where)
     pushed = list_wrench_places(log.around)

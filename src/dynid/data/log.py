@@ -73,7 +73,7 @@ class Log:
         object.__setattr__(self, "t", check_numbers(self.where, "t", self.t))
         if self.t.ndim != 1:
             raise InputError(
-                f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample."
+                f"{self.where}: t has shape {self.t.shape}, expected (N,): one time per sample."
             )
         if len(self.t) < 2:
             got = "one sample" if len(self.t) else "no samples"

@@ -68,7 +68,7 @@ def read_log(
     clean    leave out rows that are not all numbers (with empty cells, unfinished, beyond 1e12) and
              rows that repeat the one before, and put rows into order of time where it is certain
              how; all of it is refused if not told so, and noted if done
-    rate     samples a second, where the stamps are rounded or come in bursts: t is then even, if
+    rate     samples per second, where the stamps are rounded or come in bursts: t is then even, if
              the stamps fit; and where no time was recorded
     only     the rows in which columns have these values: {"episode_index": 3}
     free     joints without motor (robot.free): where no torque of theirs was recorded, it is 0

@@ -208,8 +208,8 @@ def _align_torques(
         delay, note = estimate_delay(model, long, band)
     else:
         note = (
-            f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much"
-            " after the positions"
+            f"torques moved by {1e3 * float(delay):.4g} ms, as given: they were recorded"
+            " that much after the positions"
         )
     if not abs(float(delay)) < max(s.duration for s in segments):
         raise InputError(
@@ -244,10 +244,10 @@ def _make_decimation(
             " decimate=None, or a longer log."
         )
     notes.append(
-        f"torque and regressor will pass one filter of {len(decimation.taps)} samples, half open at"
+        f"torque and regressor pass one filter of {len(decimation.taps)} samples, cutoff (-6 dB) at"
         f" {0.25 * rate / decimation.step:.4g} Hz, and one sample in {decimation.step} is kept"
         if len(decimation.taps) > 1
-        else "every sample is kept, its torque as it was measured"
+        else "every sample is kept, with its measured torque"
     )
     return decimation
 

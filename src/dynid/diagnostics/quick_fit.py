@@ -274,7 +274,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
     cutoff = min(PLAIN, 2.0 * low) if quick else _choose_cutoff(model, segments, min(LOWEST, low))
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
-        raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
+        raise InputError(f"{log.where}: no stretch of it is long enough to be examined.")
     total = sum(len(s.t) for s in long)
     seconds = sum(s.duration for s in long)
     samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)

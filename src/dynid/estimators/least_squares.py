@@ -55,8 +55,8 @@ def compute_noise_weights(
         sigma = np.asarray(deviations, dtype=float)
         if sigma.shape != (len(problem.joints),) or not np.all(sigma > 0):
             raise InputError(
-                f"got deviations {deviations}, expected {len(problem.joints)} positive numbers, one"
-                " a joint."
+                f"got deviations {deviations}, expected {len(problem.joints)} positive numbers,"
+                " one per joint."
             )
         return _invert_deviations(sigma), ("weights from the given or repeated-period variances",)
     if problem.origin.variance is not None:

@@ -88,8 +88,9 @@ class Excitation:
             size = float(np.asarray(noise, dtype=float))
             if not (np.isfinite(size) and size > 0) or np.ptp(self.noise) > 0:
                 raise InputError(
-                    f"got noise {noise!r} Nm; expected a positive number, and a design with the"
-                    " same noise for all drives: design_excitation(..., noise=...) takes one for"
+                    f"got noise {noise!r} Nm; expected a positive number, and a design"
+                    " with the same noise for all joints: design_excitation(..., noise=...) takes "
+                    "one for"
                     " each."
                 )
             factor = size / self.noise[0]

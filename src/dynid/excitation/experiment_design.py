@@ -139,7 +139,7 @@ def _set_load(model: Model, limits: Limits) -> Model:
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         raise InputError(
             f"design: effects of the model of '{model.robot.name}' read the load on the joints, and"
-            " the robot's description lacks inertias; expected Limits(p=...), or"
+            " the robot description lacks inertias; expected Limits(p=...), or"
             " model.with_reference(p) with the p of an earlier identification."
         )
     return model.set_load_reference(p)
@@ -239,8 +239,9 @@ def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed
         alike.append(" with ".join(names[k].split(" ")[0] for k in largest))
     fewer = "leave out effects (offset first), or " if problem.criterion.model.effects else ""
     raise InputError(
-        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only"
-        f" {len(names) - len(hidden)} of {len(names)} parameters, whatever their coefficients; not"
-        f" told apart: {'; '.join(alike)}. Expected another model or series: {fewer}give more"
+        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series identify only"
+        f" {len(names) - len(hidden)} of {len(names)} parameters, whatever their coefficients;"
+        f" not distinguishable: {'; '.join(alike)}. Expected another model or series: "
+        f"{fewer}give more"
         " harmonics (or segments) or samples."
     )

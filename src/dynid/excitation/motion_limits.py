@@ -260,7 +260,7 @@ def _find_range(joint: Joint, notes: list[str]) -> tuple[float, float]:
         return joint.lower, joint.upper
     if joint.lower != 0.0:
         raise InputError(
-            f"joint '{joint.name}' may only stand at {joint.lower:g}: a motion needs a range; give"
+            f"joint '{joint.name}' can only be at {joint.lower:g}: a motion needs a range; give"
             " limits of its position, or make it a fixed joint."
         )
     notes.append(f"limits 0 .. 0 of {joint.name} are taken as not known: it may turn without end")

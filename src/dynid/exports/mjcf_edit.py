@@ -147,7 +147,7 @@ def _list_elements(edits: Edits, model: Any) -> tuple[list[Node], list[Node]]:
         or joint_names != [model.joint(j).name for j in range(model.njnt)]
     ):
         why = (
-            f"<{made[0]}> stands for several bodies"
+            f"<{made[0]}> represents several bodies"
             if made
             else "its bodies come in another order than MuJoCo's"
         )
@@ -219,7 +219,7 @@ def _set_joints(
         if values:
             edits.set(node, values)
     return (
-        [f"MuJoCo has no friction for parts of a joint, left out: {join_names(parts, 8)}"]
+        [f"MuJoCo has no friction for parts of a joint, omitted: {join_names(parts, 8)}"]
         if parts
         else []
     )

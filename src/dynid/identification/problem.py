@@ -337,8 +337,9 @@ class Problem:
         _, weak = self.find_weak_directions()
         if weak:
             raise DynidError(
-                f"the data show only {self.size - len(weak)} of {self.size} parameters; not shown:"
-                f" {'; '.join(weak[:6])}. Move more joints, faster and together (an excitation"
+                f"the data determine only {self.size - len(weak)} of {self.size} parameters; not"
+                f"identifiable:  {'; '.join(weak[:6])}. Move more joints, faster and together "
+                "(an excitation"
                 " trajectory), leave out effects, or use Ridge() or TruncatedSVD()."
             )
 

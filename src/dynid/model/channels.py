@@ -86,7 +86,7 @@ def compute_channels(
             if inertia is None:
                 raise InputError(
                     "the load on the joints follows from the bodies, which are not known yet: use"
-                    " model.with_reference(p), or estimate(), which does so by itself."
+                    " model.with_reference(p), or estimate(), which does so automatically."
                 )
             out[name] = _compute_rigid_channel(samples, name, inertia)
         elif name.startswith(CARRIED):

@@ -71,7 +71,8 @@ def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
     else:
         if values.size == 0 or values.size % 10 or (values.ndim > 1 and values.shape[-1] != 10):
             raise InputError(
-                f"parameters p: got an array of shape {values.shape}, expected ten numbers a body:"
+                f"parameters p: got an array of shape {values.shape}, expected ten numbers "
+                "per body:"
                 " (10,) or (bodies, 10)."
             )
         values = values.reshape(-1)

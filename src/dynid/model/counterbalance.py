@@ -35,8 +35,8 @@ class Counterbalance(Effect):
         if not fine or self.a == self.b:
             raise InputError(
                 f"Counterbalance: got a={self.a}, b={self.b}, phase={self.phase}, expected two"
-                " different distances from the axis [m] and an angle [rad]; without b they are"
-                " looked for."
+                " different distances from the axis [m] and an angle [rad]; without"
+                " b they are estimated."
             )
 
     def constants(self) -> dict[str, float]:

@@ -333,7 +333,7 @@ class Payload:
             if not values[0] > 0:
                 raise InputError(
                     f"Payload '{self.name}': got a mass of {values[0]:g} kg, expected more than 0;"
-                    " leave it out where it is looked for, and the payload where there is none."
+                    " omit the mass if it is to be identified, and the payload if there is none."
                 )
             object.__setattr__(self, "inertia", values)
 

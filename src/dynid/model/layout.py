@@ -183,8 +183,8 @@ def make_layout(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout
             node, own = effect.find_node(robot), None
             if effect.sometimes and effect.inertia is not None:
                 raise InputError(
-                    f"Payload '{effect.name}': got a known inertia with sometimes=True; expected it"
-                    " beside its log, process(..., payloads=[None, Payload(...)])."
+                    f"Payload '{effect.name}': got a known inertia with sometimes=True;"
+                    " expected it with its log, process(..., payloads=[None, Payload(...)])."
                 )
             if effect.inertia is None:
                 own = bodies[effect.name] = slice(start, start + 10)

@@ -120,7 +120,7 @@ def _check_rows(robot: Robot, rows: Sequence[str] | None) -> tuple[str, ...]:
         raise InputError(
             f"robot '{robot.name}': got the task coordinates {join_names(names) or 'none'}; "
             f"expected"
-            f" rows= with {robot.dof} different ones for its {robot.dof} drives (or fewer): of"
+            f" rows= with {robot.dof} different ones for its {robot.dof} motors (or fewer): of"
             f" {join_names(AXES)}, or coordinates of the robot."
         )
     return names

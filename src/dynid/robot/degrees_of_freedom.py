@@ -73,7 +73,7 @@ def complete_robot(robot: Robot, motors: Sequence[str], notes: list[str]) -> Rob
         < _measure_dependence(closing, found.q, chosen) * DRIVES
     ):
         home = found.q  # the pose in the file is singular: nearby it is not
-        notes.append("took a pose beside the file's as home, which is singular")
+        notes.append("took a pose near the file's home as home, because the file's is singular")
     _tell(robot, motors, chosen, notes)
     return robot.replace(
         actuated=chosen,
@@ -106,11 +106,12 @@ def _tell(robot: Robot, motors: Sequence[str], chosen: tuple[str, ...], notes: l
         )
     elif more:
         notes.append(
-            f"{len(chosen)} freedoms, {len(motors)} motors: {join_names(more, 12)} move freely"
+            f"{len(chosen)} degrees of freedom, {len(motors)} motors: "
+            f"{join_names(more, 12)} move freely"
         )
     elif len(motors) > len(chosen):
         notes.append(
-            f"{len(chosen)} freedoms, {len(motors)} motors: it is driven redundantly;"
+            f"{len(chosen)} degrees of freedom, {len(motors)} motors: it has redundant motors;"
             f" {join_names(chosen, 12)} describe its motion"
         )
 

@@ -43,7 +43,7 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     actuated = tuple(name for name in robot.actuated if name not in values)
     if not actuated:
         raise RobotError(
-            f"robot '{robot.name}': all {robot.dof} drives are locked; expected at least one that"
+            f"robot '{robot.name}': all {robot.dof} motors are locked; expected at least one that"
             " moves. Lock fewer."
         )
     carriers = {at.carrier for name, at in place.items() if at.carrier != name}

@@ -214,7 +214,7 @@ def sort_parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]
                 break
             if body.parent not in by_name:
                 raise RobotError(
-                    f"robot '{robot}': body '{body.name}' hangs on unknown body '{body.parent}'; "
+                    f"robot '{robot}': body '{body.name}' has the unknown parent '{body.parent}'; "
                     f"expected '{WORLD}' or one of {join_names(by_name)}."
                 )
             body = by_name[body.parent]

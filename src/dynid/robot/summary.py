@@ -48,7 +48,10 @@ def remark_lines(robot: Robot) -> list[str]:
     total = f"{about['mass']:.4g} kg in {about['bodies_known']} bodies"
     lines = folded("mass", total + (", as far as it is known" if about["unknown"] else ""))
     said = {
-        "impossible": (about["impossible"], "bodies that cannot exist; dynid check says more"),
+        "impossible": (
+            about["impossible"],
+            "bodies that are not physically consistent; dynid check says more",
+        ),
         "unknown": (about["unknown"], "bodies of unknown inertia"),
         "no range": (about["no_range"], "joints without limits"),
         "no speed": (about["no_speed"], "joints whose speed is not limited"),

@@ -223,8 +223,8 @@ def select_recorded(
     if set(robot.motors) == set(robot.actuated):
         if preload is not None:
             raise InputError(
-                f"simulate: got a preload, but robot '{robot.name}' has as many motors as freedoms,"
-                " which cannot work against each other; expected none."
+                f"simulate: got a preload, but robot '{robot.name}' has as many motors as"
+                " degrees of freedom, which cannot work against each other; expected none."
             )
         return robot.actuated, (truth.q, truth.qd, truth.qdd), tau
     whole = close(robot, truth.q, truth.qd, truth.qdd)

@@ -36,7 +36,8 @@ class LimitOptions(Group):
         check.check_text,
         "--floor",
         metavar="HEIGHT",
-        help="Height [m] that the robot stays above; none; auto: the floor of the file, else the"
+        help="Floor height [m] that the robot stays above; none; auto: the floor of the "
+        "file, else the"
         " height of the base; default: auto.",
         unit="m",
         choices=("auto", "none"),

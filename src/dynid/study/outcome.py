@@ -156,7 +156,7 @@ class Outcome:
         from dynid.validation.verdict import judge
 
         if page is not None:
-            lost = f"{page} could not be made; {FILES[0]} beside it is complete"
+            lost = f"{page} could not be made; {FILES[0]} next to it is complete"
             with self.steps.guard(lost), show_stage("writing"):
                 how: dict[str, Any] = {"date": date.today().isoformat(), "overwrite": overwrite}
                 if not isinstance(self.problem, Problem):

@@ -53,7 +53,9 @@ class Sim2RealOptions(Group):
     effort: float | Mapping[str, float] | None = named_option(
         None, "Largest torque; default: the file's.", read=_gains("--effort"), metavar="LIMIT"
     )
-    bias: str = named_option("drive", "What a bias shifts: drive, encoder (drive and log), or log.")
+    bias: str = named_option(
+        "drive", "Effect of a bias: it shifts drive, encoder (drive and log), or log."
+    )
     interpolation: str = named_option(
         "hold", "Between two commands: hold the first, or linear.", flag="--between"
     )

@@ -38,12 +38,12 @@ class SimulationOptions(SupportOptions):
     coulomb: float = named_option(0.0, "Dry friction of every drive [N m or N].")
     built: float = named_option(0.0, "Bodies heavier or lighter than drawn by up to this part.")
     payload: tuple[Mapping[str, Any], ...] = named_option(
-        (), "What a link carries.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
+        (), "Payload of a link.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
     )
     duration: float | None = named_option(
         None, "Seconds; the motion's own if not given. A periodic design goes on.", float
     )
-    rate: float = named_option(1000.0, "Samples a second, of control and log.")
+    rate: float = named_option(1000.0, "Rate of control and log, in samples per second.")
     noise: float = named_option(0.0, "Torque noise, as a part of each torque's RMS.")
     encoder: float = named_option(0.0, "Resolution of the positions [rad or m].")
     seed: int = named_option(0, "Seed of the noise.")

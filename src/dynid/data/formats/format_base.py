@@ -87,7 +87,7 @@ def make_format(format: Format | type[Format] | str) -> Format:
     if not (isinstance(made, Format) and made.name and made.endings):
         raise InputError(
             f"format: got {format!r}, expected a dynid.Format with name and endings, one of"
-            f" {', '.join(FORMATS)}, or your own as file.py:Name."
+            f" {', '.join(FORMATS)}, or a user-defined one as file.py:Name."
         )
     return made
 

@@ -197,7 +197,7 @@ class Consistent(Estimator):
         if given.shape != (len(problem.joints),) or not np.all((given > 0) & np.isfinite(given)):
             raise InputError(
                 f"Consistent: got deviations {self.deviations}, expected {len(problem.joints)}"
-                " positive numbers, one a joint."
+                " positive numbers, one per joint."
             )
         return given
 

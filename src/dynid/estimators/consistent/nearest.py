@@ -64,7 +64,8 @@ def find_nearest_consistent(
     x = _solve(base, A, b, np.zeros((0, len(p0))), np.zeros(0), scale)
     if x is None:
         raise DynidError(
-            "no possible bodies were found near these parameters; identify with Consistent()."
+            "no physically consistent bodies were found near these parameters; identify "
+            "with Consistent()."
         )
     p = x * scale
     for place in base.model.layout.bodies.values():

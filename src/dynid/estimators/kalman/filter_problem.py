@@ -72,7 +72,8 @@ class KalmanProblem:
         moving = [name for name, s in zip(names, span) if name != joint and s > RESTING * span[j]]
         if moving and span[j] > 0:
             raise InputError(
-                f"{log.where}: joint {join_names(moving)} moves beside '{joint}', by more than"
+                f"{log.where}: joint {join_names(moving)} moves in addition to '{joint}', by "
+                "more than"
                 f" {100 * RESTING:g} % of its range; expected the others to rest. Cut the log"
                 " (between), or estimate all joints together: KalmanProblem(model, log,"
                 " estimate=[...], p=p)."

@@ -112,7 +112,8 @@ class Nonlinear:
         if k not in self.base.independent or self.base.classify(parameter) != "alone":
             shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.constants.items())
             raise InputError(
-                f"'{parameter}' cannot be told from other parameters at the constants that the"
+                f"'{parameter}' cannot be distinguished from other parameters at the constants "
+                "that the"
                 f" model has ({shape}). Start from other constants (w1 and w2 must differ), or"
                 " leave out the effect that acts alike."
             )

@@ -31,7 +31,7 @@ def check_workspace(model: Model) -> tuple[list[Claim], list[Picture]]:
         "B, no figures",
         f"largest: {found.radius:.2f} m, centre at z = {found.center[2]:.2f} m",
         inside,
-        f"by the reach of dynid's delta4, without limits of its drives; that of the designs here"
+        f"by the reach of dynid's delta4, without limits of its motors; that of the designs here"
         f" ({HEMISPHERE.radius} m at z = {HEMISPHERE.center[2]}) lies within",
     )
     caption = "What the tool reaches, and the largest hemisphere within"
@@ -72,7 +72,7 @@ def check_friction_term(model: Model) -> list[Claim]:
             "aids",
             "; ".join(f"{a:.3g} -> {b:.3g} %" for a, b in deviations),
             all(b < a for a, b in deviations),
-            "predicted deviation, mean of the drives' viscous and Coulomb friction, of designs from"
+            "predicted deviation, mean of the motors' viscous and Coulomb friction, of designs from"
             f" {len(SEEDS)} starts, w = {WEIGHTS[0]:g} -> {WEIGHTS[1]:g}; peak speed of the arms"
             f" {speeds[:, 0].mean():.2g} -> {speeds[:, 1].mean():.2g} rad/s",
         )
