@@ -141,8 +141,11 @@ FEATURES: dict[str, tuple[str, str]] = {
         arm(t2="floating", j2='<dynamics damping="1" friction="0"/>'),
         "joints with several degrees of freedom, not read",
     ),
-    "limits of a planar joint": (arm(t2="planar"), "XX"),
-    "axis of a floating joint": (arm(t2="floating", a2="0 0 0"), "several freedoms"),
+    "limits of a planar joint": (
+        arm(t2="planar"),
+        "limits of joints with several degrees of freedom, not read",
+    ),
+    "axis of a floating joint": (arm(t2="floating", a2="0 0 0"), "several degrees of freedom"),
     "slide": (arm(t2="prismatic"), READ),
     "fixed": (arm(t2="fixed"), READ),
     "long axis": (arm(a1="0 3 4"), READ),
