@@ -1,4 +1,4 @@
-"""dynid bench: estimators beside each other on simulated robots whose truth is known."""
+"""dynid bench: estimators side by side on simulated robots whose truth is known."""
 
 from __future__ import annotations
 

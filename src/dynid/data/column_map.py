@@ -94,7 +94,7 @@ class ColumnMap:
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """Columns beside the motion of the log's joints, one by one, or as arrays."""
+        """Columns in addition to the motion of the log's joints, one by one, or as arrays."""
         one_by_one = [f"{kind}_{joint}" for kind in BESIDE for joint in self.joints]
         whole = BESIDE if self.matrix else ()
         return tuple(name for name in (*one_by_one, *whole) if name in self.places)
@@ -298,7 +298,7 @@ def _describe_missing_torques(table: Table, joints: Sequence[str]) -> str:
 def _map_matrices(
     table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
 ) -> ColumnMap:
-    """q, qd and tau as arrays with a column a joint."""
+    """q, qd and tau as arrays with a column per joint."""
     if "tau" not in places and CURRENT not in places and not {*TURN} & {*places}:
         raise InputError(
             f"{table.where}: positions 'q' but no torques 'tau'; found "

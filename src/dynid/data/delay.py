@@ -24,7 +24,8 @@ DEVIATIONS = 2.1  # Student's t, 95 %, of so many blocks
 
 
 def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> tuple[float, str]:
-    """How late the torques were recorded [s], and why; 0 where that cannot be told from none."""
+    """How late the torques were recorded [s], and why; 0 where that cannot be distinguished from
+    none."""
     from threadpoolctl import threadpool_limits
 
     longest = min(LONGEST, 0.1 * max(s.duration for s in segments))

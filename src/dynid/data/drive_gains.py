@@ -112,7 +112,7 @@ def subtract_payloads(data: Dataset, logs: Sequence[Log], payloads: Sequence[Loa
 
 
 def check_moves(data: Dataset) -> None:
-    """A gain that is looked for needs motion of its joint."""
+    """A gain that is estimated needs motion of its joint."""
     joints = data.model.robot.actuated
     still = [x for x in data.free if np.ptp(data.q[:, joints.index(x)]) == 0.0]
     if still:

@@ -56,7 +56,7 @@ def read_log(
 
     path     of a file; or a DataFrame, whose index is the time if it holds dates or time steps
     columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is
-             the place of a column, counted from 0. Arrays with a column a joint are mapped as q,
+             the place of a column, counted from 0. Arrays with a column per joint are mapped as q,
              qd, tau.
     units    what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1,
              ratio=100)}; a number is a factor. See `dynid.data.units`.

@@ -97,7 +97,7 @@ def select_known_rows(
 
 
 def list_rubbing_joints(model: Model) -> tuple[str, ...]:
-    """The passive joints with dry friction, which acts on the drives."""
+    """The passive joints with dry friction, which acts on the motors."""
     dry = {placed.joint for placed in model.layout.terms if placed.term.law.dry}
     return tuple(name for name in model.robot.passive if name in dry)
 
@@ -105,7 +105,7 @@ def list_rubbing_joints(model: Model) -> tuple[str, ...]:
 def mark_slow_passive(
     model: Model, done: Processed, slow: PerJoint, passive: tuple[str, ...]
 ) -> tuple[Mask, str]:
-    """(N, n) where a passive joint turns round, for the drives that feel its friction: what holds
+    """(N, n) where a passive joint reverses, for the motors that feel its friction: what holds
     at their own turning points holds there too. And why."""
     parts = [close(model.robot, *part.motion[:2]) for part in done.parts]
     at = [model.robot.coordinates.index(name) for name in passive]

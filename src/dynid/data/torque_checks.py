@@ -355,7 +355,7 @@ def measure_clipping(data: Dataset) -> list[float]:
 def find_spikes(tau: Array) -> Mask:
     """(N, n) samples that stand out of the medians of those before and of those after them by more
     than noise does, and by more than the torque changes there. A step, as of friction where a joint
-    turns round, and a peak of a fast motion do not."""
+    reverses, and a peak of a fast motion do not."""
     around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
     windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
     before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))

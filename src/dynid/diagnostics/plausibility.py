@@ -233,7 +233,7 @@ def _make_rods(model: Model) -> Array:
 
 def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[RuleFinding]:
     """A fit of one factor a body, with friction; a file of placeholders explains nothing, and is
-    not asked further. A load that the file lacks is looked for first."""
+    not asked further. A load that the file lacks is estimated first."""
     made = _mix_bodies(fit)
     if made is None or fit.n < 2:
         return

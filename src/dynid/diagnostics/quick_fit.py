@@ -303,7 +303,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
 
 
 def _is_fast(qd: Array) -> Flags:
-    """(K, n) not about to stick or turn round, where friction is not what models say."""
+    """(K, n) not about to stick or reverse, where friction is not what models say."""
     largest = np.abs(qd).max(axis=0)
     return np.asarray((np.abs(qd) > SLOW * largest) | (largest == 0.0))
 

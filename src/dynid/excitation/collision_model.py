@@ -1,4 +1,5 @@
-"""What keeps a robot out of itself and above a floor: capsules, which of them, and how far."""
+"""What keeps a robot without self-collision and above a floor: capsules, which of them, and how
+far."""
 
 from __future__ import annotations
 

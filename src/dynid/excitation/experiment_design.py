@@ -69,7 +69,7 @@ def design_excitation(
     base              the columns judged: base parameters (default), a Reduction, names of
                       parameters, or a matrix (P, b)
     columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
-    noise             torque noise (one number, or one a drive): weighs the drives and scales the
+    noise             torque noise (one number, or one a drive): weighs the motors and scales the
                       standard deviations
     samples           of the motion, for the criterion; limits are kept on ten times as many, and
                       between them

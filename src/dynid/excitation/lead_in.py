@@ -31,7 +31,7 @@ STILL = 1e-6  # rad/s, rad/s^2, rad
 
 
 def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
-    """Straight in the drives, or by one random pose between; None where there is no such way."""
+    """Straight in the motors, or by one random pose between; None where there is no such way."""
     model, robot = found.model, found.model.robot
     start, qd, qdd = (part[0] for part in found.trajectory.at([0.0]))
     home = take_actuated_home(robot)

@@ -39,7 +39,7 @@ class Limits:
     """Limits of a motion, in SI units. What is left out is taken from the robot's description.
 
     position, velocity, acceleration
-                      one number for all drives, a list in their order, or {coordinate: number or
+                      one number for all motors, a list in their order, or {coordinate: number or
                       (low, high)}; a number means +-; passive coordinates, task coordinates and
                       "tool.x", "tool.y", "tool.z" can be named too
     jerk              the same, of the coordinates that the trajectory describes

@@ -75,8 +75,8 @@ def export(
 
     URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
     with only inertias, damping, friction and armature changed. A result of base parameters is
-    completed to the nearest possible bodies, with a note. An existing file stays unless
-    overwrite=True.
+    completed to the nearest physically consistent bodies, with a note. An existing file stays
+    unless overwrite=True.
     """
     targets = {find_kind(path, kind): path}
     return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)

@@ -34,7 +34,7 @@ class CannotEdit(RobotError):
 
 def edit_mjcf(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
     """The file with the robot's inertias and joint values, and the notes with those on what was
-    changed beside them.
+    changed in addition to them.
 
     A body takes the whole inertia of the bodies that are fixed to it: theirs become zero. Included
     files are written out.

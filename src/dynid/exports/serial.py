@@ -106,8 +106,8 @@ def _fit_range(full: Model, p: Array, model: Model, span: dict[str, tuple[float,
 
 
 def select_serial_joints(robot: Robot) -> tuple[str, ...]:
-    """As many coordinates as there are freedoms, which carry each other from the ground on: of
-    those that can be, the ones that carry most."""
+    """As many coordinates as there are degrees of freedom, which carry each other from the ground
+    on: of those that can be, the ones that carry most."""
     N = count_freedom(Closing(robot), np.array(close_home(robot))).N
     names, carried = list(robot.coordinates), _compute_carried_mass(robot)
     reached, kept = {WORLD}, list[str]()

@@ -80,7 +80,7 @@ class Estimate(Quality, Whole, EstimatedValues, Provenance):
         return look_up(self, name)
 
     def to_frame(self, full: bool = False) -> Any:
-        """A pandas.DataFrame with a row a parameter: value, std, percent, 95 % interval (low and
+        """A pandas.DataFrame with a row per parameter: value, std, percent, 95 % interval (low and
         high), unit, kind, and whether it is identifiable, weak, from the prior, eliminated.
 
         full    a row for each of `parameters` and `constants` instead of the sums in `names`

@@ -263,8 +263,8 @@ def _solve_with_fixed(problem: Problem, held: Array, free: Array) -> tuple[Array
 def _explain_unknown_gains(
     problem: Problem, B: Array, held: Array, free: Array, places: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Why nothing has a known weight, or what has cannot be told from the links, and what to do;
-    "" where that is not so."""
+    """Why nothing has a known weight, or what has cannot be distinguished from the links, and what
+    to do; "" where that is not so."""
     W, y = problem.stack_rows()
     y = y - W @ B @ held
     if not np.abs(y).max(initial=0.0) > 0:

@@ -170,9 +170,9 @@ def _make_ideal(model: Model) -> Model:
 
 
 def compute_random_rows(model: Model, states: tuple[Array, Array, Array]) -> Array:
-    """The regressor at unrelated states: signals beside the motion are what they like there, and
-    the load on the joints, where it is not known, that of bodies of 1 kg somewhere. What can be
-    told apart does not depend on it."""
+    """The regressor at unrelated states: signals in addition to the motion are what they like
+    there, and the load on the joints, where it is not known, that of bodies of 1 kg somewhere.
+    What can be told apart does not depend on it."""
     if not model.layout.channels:
         return np.asarray(model.regressor(*states))
     rng = np.random.default_rng(0)

@@ -1,4 +1,4 @@
-"""Signals beside the motion that laws read, each (N, actuated joints), by name:
+"""Signals in addition to the motion that laws read, each (N, actuated joints), by name:
 
 load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
 gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for

@@ -46,7 +46,7 @@ class Consistency:
 
 
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
-    """Whether bodies can exist: p of a model (all its parameters), or ten numbers a body, (10,),
+    """Whether bodies can exist: p of a model (all its parameters), or ten numbers per body, (10,),
     (bodies, 10) or flat."""
     try:
         values = np.asarray(p, dtype=float)

@@ -22,7 +22,7 @@ class Counterbalance(Effect):
     with l the shortest where q + phase = 0. k is its stiffness [N/m], and F0 the force [N] that is
     left at l = 0: F0 = -k l0 for a spring of the free length l0, and more for a preload.
 
-    a, b, phase   m, m, rad; b = 0: b and phase are looked for in the training data. If a is not
+    a, b, phase   m, m, rad; b = 0: b and phase are estimated in the training data. If a is not
                   known either, b is in units of it, and only the torques of k and F0 mean something
     """
 

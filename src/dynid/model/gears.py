@@ -1,5 +1,5 @@
-"""What real joints do beside rigid bodies and plain friction: friction that bends, grows with the
-load, remembers or ripples, gains of torque sensors, a base that is not level."""
+"""What real joints do in addition to rigid bodies and plain friction: friction that bends, grows
+with the load, remembers or ripples, gains of torque sensors, a base that is not level."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class Layout:
 
     @cached_property
     def channels(self) -> tuple[str, ...]:
-        """Signals beside the motion that the laws read, and payloads of some logs."""
+        """Signals in addition to the motion that the laws read, and payloads of some logs."""
         read = [name for batch in self.batches for name in batch.law.channels]
         return tuple(dict.fromkeys([*read, *(name_load_channel(x) for x in self.changing)]))
 

@@ -1,4 +1,4 @@
-"""The load that could exist, nearest to what was weighed: mass > 0, pseudo-inertia positive.
+"""The load that could exist, nearest to what was estimated: mass > 0, pseudo-inertia positive.
 
     min (phi - phi_w)' V^-1 (phi - phi_w) + |(I - I_s) / (10 I_s)|^2
 

@@ -31,7 +31,7 @@ HEIGHT = 210
 
 
 class Kind(NamedTuple):
-    """A row of small panels, one a joint.
+    """A row of small panels, one per joint.
 
     x, y    titles of the axes; {angle} and {torque} stand for the units of the joint
     """

@@ -1,4 +1,4 @@
-"""Pages of single answers: a validation, a comparison, a load that was weighed, a diagnosis."""
+"""Pages of single answers: a validation, a comparison, a load that was estimated, a diagnosis."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How many freedoms a robot with loops has, which coordinates describe them, and a closed pose to
-start from: found by the program, from the loops' own equations."""
+"""How many degrees of freedom a robot with loops has, which coordinates describe them, and a
+closed pose to start from: found by the program, from the loops' own equations."""
 
 from __future__ import annotations
 
@@ -257,9 +257,9 @@ def _evaluate_freedom(closing: Closing, q: Array) -> Freedom:
 def select_independent(
     robot: Robot, found: Freedom, motors: Sequence[str], home: Array
 ) -> tuple[str, ...]:
-    """As many coordinates as there are freedoms, which move independently: motors in the order of
-    the file, then the free base, then what lies nearest to the ground, hinges before the turns of
-    balls."""
+    """As many coordinates as there are degrees of freedom, which move independently: motors in the
+    order of the file, then the free base, then what lies nearest to the ground, hinges before the
+    turns of balls."""
     names = list(robot.coordinates)
     light = {body.name for body in robot.bodies if body.massless}
     parts = {b.joint.name for b in robot.bodies if b.massless or b.parent in light}

@@ -91,8 +91,9 @@ def hold_base(robot: Robot) -> Robot:
 
 
 def hold_free(robot: Robot, names: Iterable[str]) -> Robot:
-    """The robot with freedoms that no motor drives held: springs as if they were stiff, where they
-    rest; what they press against a limit, and what just swings, where the home pose has it."""
+    """The robot with degrees of freedom that no motor drives held: springs as if they were stiff,
+    where they rest; what they press against a limit, and what just swings, where the home pose has
+    it."""
     at: dict[str, float] = {}
     for name in names:
         joint, q = robot.joint(name), robot.home.get(name, 0.0)

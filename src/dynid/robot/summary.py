@@ -88,7 +88,8 @@ def facts(robot: Robot) -> dict[str, Any]:
 
 
 def motor_lines(robot: Robot) -> list[str]:
-    """What the motors are, and what moves freely, where that is not the same as the freedoms."""
+    """What the motors are, and what moves freely, where that is not the same as the degrees of
+    freedom."""
     if set(robot.motors) == set(robot.actuated):
         same = robot.actuated == robot.coordinates
         return [] if same else folded("actuated", join_names(robot.actuated, MOST))

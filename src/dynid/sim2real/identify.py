@@ -59,7 +59,7 @@ def identify_simulator(
 
     robot      a tree with a fixed base (see `di.sim2real.hold_base`) and known inertias
     log        `read_commands("log.csv")`, or its path
-    drive      Drive(kp=20, kd=1.5): what is known of the drives
+    drive      Drive(kp=20, kd=1.5): what is known of the motors
     train      part of the log that is used; the rest is simulated open loop and compared
     test       another log to compare with; then all of the first one is used
     step       [s], friction ("mujoco", "sharp"): of the simulator that the parameters are for;

@@ -36,7 +36,7 @@ class FeetOptions(Group):
     foot_radius: float | None = named_option(None, FOOT_RADIUS, float, metavar="METRES")
 
     def stand(self, model: Model) -> Model:
-        """The model with its feet held where they are in the robot's pose `home`; the model itself
+        """The model with its feet fixed where they are in the robot's pose `home`; the model itself
         where no contacts are named."""
         from dynid.closed_chains.ground_contacts import hold_feet
 

@@ -19,7 +19,7 @@ TOLERANCE = 0.03  # rad
 
 @dataclass(frozen=True)
 class LimitOptions(Group):
-    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
+    """What the motion keeps. In dynid.yaml the limits may stand themselves, and in addition to them
     `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
 
     limits: Any = option(

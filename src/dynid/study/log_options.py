@@ -334,8 +334,8 @@ class RecordedMotion:
     typed: ReadingArguments = ReadingArguments()
 
     def list_moved_joints(self, robot: Robot) -> Collection[str]:
-        """The joints that all logs have, of a robot with freedoms that no motor drives; of others
-        nobody asks."""
+        """The joints that all logs have, of a robot with degrees of freedom that no motor drives;
+        of others nobody asks."""
         seen = [set(log.joints) for log in self._read(robot)] if robot.free else []
         return set.intersection(*seen) if seen else ()
 

@@ -32,7 +32,7 @@ def _gains(flag: str) -> Any:
 
 @dataclass(frozen=True)
 class Sim2RealOptions(Group):
-    """What is known of the drives, what is simulated, and what is looked for."""
+    """What is known of the motors, what is simulated, and what is estimated."""
 
     kp: float | Mapping[str, float] | None = named_option(
         None,
@@ -76,7 +76,7 @@ class Sim2RealOptions(Group):
 
 @dataclass(frozen=True, eq=False)
 class SimulatorFit:
-    """Parameters of a simulator's drives; written: files, and what there is to say of them."""
+    """Parameters of a simulator's motors; written: files, and what there is to say of them."""
 
     result: Sim2Real
     written: tuple[str, ...] = ()

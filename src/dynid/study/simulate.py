@@ -64,7 +64,7 @@ class SimulationOptions(SupportOptions):
                 )
 
     def model(self, name: str, about: ModelOptions) -> Model:
-        """The robot as it is built: with friction in its drives and what its file says of joints,
+        """The robot as it is built: with friction in its motors and what its file says of joints,
         and with what it carries."""
         from dynid.model.model import Model
         from dynid.model.model_builder import list_described_effects, parse_effects

@@ -31,7 +31,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class NonlinearEffect:
-    """An effect with a shape: keys of it that are looked for, their names in the model, and the
+    """An effect with a shape: keys of it that are estimated, their names in the model, and the
     entries that they change."""
 
     effect: Effect

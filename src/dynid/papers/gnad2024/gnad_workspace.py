@@ -63,7 +63,7 @@ def _draw_outline(shape: Hemisphere) -> Array:
 
 def check_friction_term(model: Model) -> list[Claim]:
     """(9): designs with and without the velocity term, and the deviations they predict for the
-    friction of the drives."""
+    friction of the motors."""
     found = [[design(model, FAST, seed, weight=w) for w in WEIGHTS] for seed in SEEDS]
     deviations = [[compute_friction_deviation(each) for each in pair] for pair in found]
     speeds = np.array([[np.sqrt((each.velocity[:3] ** 2).mean()) for each in x] for x in found])
