@@ -41,7 +41,7 @@ WORDS = {
         44,
     ),
     "freedoms (degrees of freedom)": (r"freedoms|(?:one|a|more|each|no) freedom\b", 23),
-    "weigh (estimate the payload)": (r"weigh(?:s|ed|ing)?\b(?! (?:each|the rows|rows))", 12),
+    "weigh (estimate the payload)": (r"weigh(?:ed|ing)?\b(?! (?:each|the rows|rows))|weighs a", 12),
     "proof (held-out rollout)": (r"(?:as|the|is|are|by) proofs?\b|'proof'", 0),
     "what the joints do (joint friction)": (
         r"what (?:the|its) joints do|what (?:else )?acts in (?:the|its) joints",
@@ -76,7 +76,7 @@ WORDS = {
         54,
     ),
     "mend (correct, repair)": (r"\bmend", 3),
-    "nobody, no way": (r"\bno way\b|\bnobody\b", 19),
+    "no way (no path)": (r"\bno way\b", 19),
     "of itself, by itself": (r"\b(?:of|by) itself\b", 10),
     "N a joint (per joint)": (
         r"\b(?:\d|parameters?|samples?|values?|numbers?|rows?|files?|columns?|one|each) an? (?:sample|joint|body|row|second|parameter|file|body|log|core|machine|line)\b",
@@ -86,7 +86,7 @@ WORDS = {
         r"^(?:Of|As|From|By) (?:the|a|it|its|this|dynid|new)\b[^.]*[.;]",
         2,
     ),
-    "what, where a noun belongs": (r"(?:^|\. )What (?:is|was|the|a|no|it)\b[^?.]*\.", 26),
+    "what, where a noun belongs": (r"^What (?:is|was|the|a|no|it)\b[^?.]*\.", 26),
 }
 
 

@@ -92,7 +92,7 @@ def test_home_from_the_first_sample():
     robot = short_five_bar()
     t = np.arange(0.0, 5.0, 0.01)[:, None]
     q = -(take_actuated_home(robot) + 0.1 * np.sin([2.0, 3.0] * t))
-    with pytest.raises(LoopClosureError, match=r"no way was found from robot\.home"):
+    with pytest.raises(LoopClosureError, match=r"no path was found from robot\.home"):
         close(robot, q)
     moved = follow_motions(robot, [q])
     pose = close(moved, q[::50]).q

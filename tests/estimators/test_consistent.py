@@ -230,7 +230,9 @@ def test_an_impossible_prior_is_projected_or_refused():
     prior = wrong_prior(model, truth)
     prior[9] = -0.5  # Izz of the first body
     result = di.estimate(problem, di.Consistent(prior=prior, draws=0))
-    assert any(model.group_names[0] in note and "nearest possible" in note for note in result.notes)
+    assert any(
+        model.group_names[0] in note and "nearest consistent" in note for note in result.notes
+    )
     with pytest.raises(di.InputError, match=rf"{model.group_names[0]}.*not physically consistent"):
         di.Consistent(prior=prior, project=False).fit(problem)
 

@@ -219,7 +219,7 @@ def test_bad_input():
     good, bad = inertial(1.0, (0, 0, 0), (1, 1, 1)), inertial(1.0, (0, 0, 0), (1, 1, 3))
     with pytest.raises(di.InputError, match=r"body 1 is not physically consistent.*-0\.5"):
         log_cholesky([good, bad])
-    with pytest.raises(di.InputError, match="ten numbers a body"):
+    with pytest.raises(di.InputError, match="ten numbers per body"):
         di.is_consistent(np.ones(11))
     with pytest.raises(di.InputError, match="nan"):
         di.is_consistent(np.full(10, np.nan))

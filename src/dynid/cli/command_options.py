@@ -81,7 +81,8 @@ Page = Annotated[
 
 
 def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
-    """{name: value} of what was typed, or stands in dynid.yaml, in place of what a result keeps."""
+    """{name: value} of what was typed, or is in dynid.yaml, in place of the options of the
+    result."""
     return find_changes(reading) | {name: value for name, value in others.items() if value}
 
 
@@ -95,7 +96,7 @@ def check_page(path: Path | None, force: bool) -> None:
 
 
 def write_page(path: Path, text: str, force: bool) -> None:
-    """The page, and a line that says so beside the answer."""
+    """The page, and a line that says so next to the answer."""
     write_whole(path, text, overwrite=force)
     print(f"wrote {path}", file=sys.stderr)
 

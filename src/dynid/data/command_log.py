@@ -100,8 +100,8 @@ def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
     if not named["qcmd"]:
         raise InputError(
             f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
-            f" {patterns['q']}; it has {join_names(table.names, 12)}. If they "
-            f"have other names: --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
+            f" {patterns['q']}; it has {join_names(table.names, 12)}. If they"
+            " have other names: --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
         )
     joints = tuple(joint for joint in named["q"] if joint in named["qcmd"])
     lone = [joint for joint in named["qcmd"] if joint not in named["q"]]

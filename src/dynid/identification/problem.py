@@ -338,9 +338,8 @@ class Problem:
         if weak:
             raise DynidError(
                 f"the data determine only {self.size - len(weak)} of {self.size} parameters; not"
-                f"identifiable:  {'; '.join(weak[:6])}. Move more joints, faster and together "
-                "(an excitation"
-                " trajectory), leave out effects, or use Ridge() or TruncatedSVD()."
+                f" identifiable: {'; '.join(weak[:6])}. Move more joints, faster and together"
+                " (an excitation trajectory), omit effects, or use Ridge() or TruncatedSVD()."
             )
 
     def __repr__(self) -> str:

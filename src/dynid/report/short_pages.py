@@ -104,7 +104,7 @@ def render_comparison_page(table: Comparison, robot: str) -> str:
     if best is not None:
         where = "the training data" if table.lines[best].test is None else "the test data"
         said = f"Least error on {where}: {names[best]}, {format_percent(errors[best])} %."
-    head = ("method", "training %", "moving %", "test %", "moving %", "weak", "possible bodies")
+    head = ("method", "training %", "moving %", "test %", "moving %", "weak", "consistent bodies")
     return _render_page(
         f"{robot}: comparison",
         f"Estimators on {robot}",
