@@ -128,7 +128,7 @@ def test_rows_out_of_order(write, name):
     says(["t goes back", "--clean"], path)
     log = read_log(path, clean=True)
     equal(log, t, q, tau)
-    assert any("rows put in order of time" in note for note in log.notes)
+    assert any("rows sorted by time" in note for note in log.notes)
 
 
 def test_two_recordings_are_not_mixed_into_one(write):

@@ -209,7 +209,7 @@ def test_arrays_have_their_shapes(name, results):
     assert all(isinstance(note, str) and note for note in result.notes)
     if name == "own":
         assert np.isnan(result.std).all()
-        assert any("no deviations are known" in note for note in result.notes)
+        assert any("no standard deviations" in note for note in result.notes)
     else:
         assert_allclose(result.covariance, result.covariance.T, atol=1e-9 * result.std.max() ** 2)
         assert (result.std[[one not in result.eliminated for one in result.names]] > 0).all()

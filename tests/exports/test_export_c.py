@@ -171,7 +171,7 @@ def test_what_the_functions_are_not_given_is_named():
         write_c_files(model, full_parameters(model))
 
 
-@pytest.mark.filterwarnings("ignore:.*driven redundantly")
+@pytest.mark.filterwarnings("ignore:.*redundant motors")
 def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_path):
     (tmp_path / "limbs.xml").write_text(four_limbs())
     robot = di.load_robot(tmp_path / "limbs.xml").replace(name="limbs")

@@ -78,7 +78,7 @@ def freedoms_by_mujoco(path, robot):
     ("motors", "independent", "said"),
     [
         ('<motor joint="rocker"/>', ("rocker",), None),
-        ('<motor joint="rocker"/><motor joint="crank"/>', ("rocker",), "driven redundantly"),
+        ('<motor joint="rocker"/><motor joint="crank"/>', ("rocker",), "redundant motors"),
         ("", ("crank",), "found no motors; took crank"),
     ],
 )

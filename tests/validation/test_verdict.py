@@ -152,7 +152,7 @@ def test_bodies_that_cannot_exist():
     theta = np.where(np.arange(len(base.theta)) == k, -0.1, base.theta)
     found = judge(replace(base, theta=theta), c.problem, c.check)
     assert level(found, "bodies") == 1
-    assert "no physically physically consistent" in str(found)
+    assert "no physically consistent" in str(found)
 
 
 def test_excitation():
