@@ -46,7 +46,10 @@ ROBOTS = [
     ),
     case(lambda: Robot("r", (link("a", "b"), link("b", "a"))), "cycle", "a, b"),
     case(
-        lambda: Robot("r", (link("a", WORLD), link("b", "c"))), "unknown body 'c'", "world", "a, b"
+        lambda: Robot("r", (link("a", WORLD), link("b", "c"))),
+        "unknown parent 'c'",
+        "world",
+        "a, b",
     ),
     case(lambda: Robot("r", (link("world", WORLD),)), "reserved name"),
     case(
@@ -67,7 +70,7 @@ ROBOTS = [
         "every coordinate",
     ),
     case(lambda: Robot("r", ARM, symmetry=(("a", "z"),)), "'z'", "no body with inertia"),
-    case(lambda: Robot("r", ARM, symmetry=(("a",), ("a", "b"))), "twice"),
+    case(lambda: Robot("r", ARM, symmetry=(("a",), ("a", "b"))), "two symmetry groups"),
     case(lambda: Robot("r", ARM, home={"j_q": 0.0}), "home", "'j_q'"),
     case(lambda: Robot("r", ARM, task=("j_a",)), "1 task coordinates for 2"),
     case(lambda: Robot("r", ARM, tool=Frame("t", "z")), "frame 't'", "'z'"),

@@ -164,7 +164,7 @@ def test_nothing_is_overwritten(tmp_path):
             lambda: di.Fourier(harmonics=3).make_coefficients(
                 [0, 0], np.zeros((2, 3)), np.zeros((2, 2))
             ),
-            "one column for each",
+            "a column for each",
         ),
         (lambda: cft_robot.make_table_3().sample(0.0), "at least one sample"),
         (lambda: cft_robot.make_table_3().at([np.nan]), "finite numbers"),

@@ -355,7 +355,7 @@ def test_a_result_without_its_data_is_refused(tmp_path):
     for wrong, word in (
         (c.problem.data, "Dataset"),
         (rows, "from_rows"),
-        (evil().problem, "of the training log"),
+        (evil().problem, "problem of the result"),
     ):
         with pytest.raises(di.InputError, match=word):
             di.write_report(tmp_path / "r.html", c.result, wrong)
