@@ -33,6 +33,7 @@ ORDER = [
     *("robot", "closed_chains", "dynamics", "model", "data", "excitation", "simulation"),
     *(
         "identification",
+        "testing",
         "estimators",
         "selection",
         "validation",

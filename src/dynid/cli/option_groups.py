@@ -100,7 +100,8 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
                 raise project.make_missing_error(name, word)
         command(**{name: typed[name] for name in own})
 
-    run_command.__signature__ = inspect.Signature(list(shown.values()))  # type: ignore[attr-defined]
+    signature = inspect.Signature(list(shown.values()))
+    run_command.__signature__ = signature  # type: ignore[attr-defined]
     run_command.__annotations__ = {each.name: each.annotation for each in shown.values()}
     return run_command
 
