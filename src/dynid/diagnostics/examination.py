@@ -1,5 +1,5 @@
-"""check(robot, logs) -> Diagnosis: all examinations of a robot and its logs, in the order in which
-one needs the other."""
+"""Diagnostics of a log and of a robot's file, check(robot, logs) -> Diagnosis: all examinations, in
+the order in which one needs the other."""
 
 from __future__ import annotations
 

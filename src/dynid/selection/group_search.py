@@ -1,4 +1,4 @@
-"""choose_effects(data) -> Choice: which effects pay on parts of the data that were left out.
+"""Effect selection, select_effects(data) -> Selection: which effects pay on held-out blocks.
 
 From the base (viscous and dry friction, offset, rotor inertia) on, the group that helps most is
 added, together with the setting of dry friction's sign that it wants, as long as the squared error
