@@ -41,7 +41,7 @@ demo: $(VENV)/$(if $(wildcard $(VENV)/.installed),.installed,.user)
 test: $(VENV)/.installed
 	$(PYTEST) $(BIN)/python -m pytest
 
-# under two minutes of processor time: without what tests/conftest.py calls slow
+# under two minutes of processor time: without what is marked slow
 quick: $(VENV)/.installed
 	$(PYTEST) $(BIN)/python -m pytest -m 'not slow'
 

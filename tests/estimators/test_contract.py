@@ -111,6 +111,7 @@ def test_settings_beyond_all_measure_are_refused(name):
                 di.estimate(None, replace(estimator, **{each.name: odd[each.type]}))
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize(
     "name", [name for name, one in CASES.items() if not one.linear and one.units is not None]
 )
@@ -218,6 +219,7 @@ def test_estimate_comes_back_from_its_file_with_its_model(name, results, tmp_pat
     result.save(path, overwrite=True)
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @every
 def test_the_problem_stays_as_it_is(name, results):
     """And a second call gives the same."""
