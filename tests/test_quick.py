@@ -1,4 +1,4 @@
-"""What `make quick` leaves out says why where it stands, and every folder keeps some quick tests."""
+"""What `make quick` leaves out says why where it stands, and every folder keeps quick tests."""
 
 from __future__ import annotations
 
