@@ -48,8 +48,11 @@ quick: $(VENV)/.installed
 # Branch coverage of all tests (TESTS=tests/model: of some): a table, and build/coverage/html.
 TESTS := tests
 coverage: $(VENV)/.installed
-	mkdir -p build/coverage
-	$(PYTEST) $(BIN)/python -m pytest --cov --cov-report=term --cov-report=html $(TESTS)
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(PYTEST) $(BIN)/coverage run -m pytest $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/coverage html --quiet
 	@echo "open build/coverage/html/index.html"
 
 # The tests that ask MuJoCo, with the newest 3.x and the newest 4.x: each in an environment of its own
