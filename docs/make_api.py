@@ -47,6 +47,7 @@ PARTS = {
     "report": "Report",
     "study": "Studies: the whole way",
     "regression": "Regression tests of a robot",
+    "testing": "Checking your own classes",
     "errors": "Errors",
 }
 

@@ -181,6 +181,7 @@ def warm(model):
     return di.Model(model.robot, [di.Viscous(), di.gears.Temperature(about=20.0)])
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(("call", "words"), ARRAYS)
 def test_wrong_arrays(call, words):
     with pytest.raises(di.InputError) as error:

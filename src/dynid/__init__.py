@@ -104,6 +104,7 @@ _NAMESPACES = {
     "simulation": "dynid.simulation",
     "identification": "dynid.identification",
     "estimators": "dynid.estimators",
+    "testing": "dynid.testing",
     "selection": "dynid.selection",
     "validation": "dynid.validation",
     "sim2real": "dynid.sim2real",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from math import isfinite, prod
 from mmap import mmap
 from numbers import Integral, Real
@@ -18,6 +19,16 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 LINE = 64  # bytes of a cache line
 Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
+
+
+@contextmanager
+def one_blas_thread() -> Iterator[None]:
+    """BLAS in one thread: of small matrices more threads only wait for each other, and where dynid
+    has threads of its own they would fight for the cores."""
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1):
+        yield
 
 
 def make_aligned_zeros(*shape: int) -> Array:

@@ -93,6 +93,7 @@ def test_every_estimator_is_here_and_there_are_enough():
     assert [v.name for v in select_variants("ukf,ols", quick=True)] == ["ukf", "ols"]
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("method", VARIANTS)
 def test_every_method_finds_an_arm(method, arm):
     """Torques within 3 % at a small noise, from a start that is off by far more."""
@@ -104,6 +105,7 @@ def test_every_method_finds_an_arm(method, arm):
     assert record["seconds"] > 0
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_entropic_distances_on_a_robot_with_loops():
     """Its first weight is far from the start: more steps than a round has led there."""
     record = run_case({}, **collect_settings("delta4", "pc-entropic", 1.0, 0, Protocol()))
@@ -200,6 +202,7 @@ def test_any_executor_gives_the_same(tmp_path):
     assert numbers(shared) == numbers(alone)
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_two_processes_give_the_same(tmp_path):
     alone, two = bench(tmp_path / "alone"), bench(tmp_path / "two", workers=2)
     assert numbers(two) == numbers(alone)

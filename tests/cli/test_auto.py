@@ -14,6 +14,8 @@ from dynid.study.log_options import Processing
 from dynid.study.selection import select_if_asked
 from sines import random_sines
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 WIDTH = 0.02
 USUAL = "viscous,coulomb,offset,rotor"
 

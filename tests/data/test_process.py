@@ -279,6 +279,7 @@ def test_between_cuts_logs_and_data():
 # --- delay
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize("name", ROBOTS)
 @pytest.mark.parametrize("samples", [0.0, 3.37, -2.1])
 def test_delay_is_found(name, samples):

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 
 import numpy as np
+import pytest
 
 import dynid as di
 from cli_help import dynid
 from log_mutations import KINDS
 from simulated_logs import clean_log
+
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 
 
 def test_check_says_fixes_and_never_overwrites(tmp_path):

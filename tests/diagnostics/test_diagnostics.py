@@ -30,6 +30,7 @@ def test_a_clean_log_is_healthy(name):
     assert max(found.unexplained[clean.log.source].values()) < 0.02
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
@@ -156,6 +157,7 @@ def test_bursts_do_not_change_the_rate():
     assert log.rate == pytest.approx(clean.rate, rel=0.02)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_short_run_of_the_fuzzer(capsys):
     cases = fuzz_logs.main(["--count", "8", "--seed", "3", "--robots", "random2_1,random3_2"])
     assert "silent and wrong" in capsys.readouterr().out

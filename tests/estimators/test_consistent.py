@@ -161,6 +161,7 @@ def test_every_form_zeroes_what_it_says(form):
     assert p["arm1.m"] > 0
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 def test_intervals_cover():
     """Pooled over 25 data sets: 95 % intervals of base parameters contain the truth in 90 to 99 %
     of the cases, prior wrong

@@ -11,6 +11,8 @@ import dynid as di
 from dynid.papers.gnad2024.gnad_robot import FORMS, make_regularisation
 from gnad_help import errors, problem
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 both = pytest.mark.parametrize("factor", [0.7, 1.3])
 #: %, the largest over all draws
 LIMITS = {

@@ -18,6 +18,8 @@ from dynid._native import sum_errors
 from dynid.papers.kim2022 import kim_delta as kim
 from estimators_help import dataset
 
+pytestmark = pytest.mark.slow(reason="many fits, for statistics")
+
 #: around (36), both signs of friction allowed
 BOUNDS_26 = (
     (0.0, 10.0),

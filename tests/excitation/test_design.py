@@ -14,6 +14,8 @@ from dynid.excitation.limited_quantities import KEPT, compute_singularity_distan
 from dynid.papers.rodriguez2002 import rodriguez_robot as cft_robot
 from motion_help import pose_jets
 
+pytestmark = pytest.mark.slow(reason="long motions and searches")
+
 PANDA_POSITION = [2.8973, 1.7628, 2.8973, (-3.0718, -0.0698), 2.8973, (-0.0175, 3.7525), 2.8973]
 PANDA_VELOCITY = [2.175] * 4 + [2.61] * 3
 PANDA_ACCELERATION = [15, 7.5, 10, 12.5, 15, 20, 20]

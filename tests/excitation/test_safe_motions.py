@@ -10,6 +10,8 @@ import dynid as di
 from dynid.excitation.capsules import list_joined_bodies
 from shapes_help import SOLIDS, Coal, write_arm, write_stl
 
+pytestmark = pytest.mark.slow(reason="whole designs, judged by Coal and MuJoCo")
+
 TOLERANCE = 0.03
 
 

@@ -70,6 +70,7 @@ def test_lifting_and_slipping_are_said():
     assert "0.75, more than the usual 0.5" in str(ContactMargins({"a": across}))
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_the_command_and_its_motion_in_mujoco(dog, tmp_path):
     """The designed angles, driven by position control: no foot lifts, none slips."""
     (tmp_path / "dog.xml").write_text(quadruped())

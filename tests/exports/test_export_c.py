@@ -43,6 +43,7 @@ def all_effects(robot):
     ]
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(
     "name", ["arm7", "pendulum", "six_dof", "five_bar", "delta4", "prs3", "cft", "stewart"]
 )
@@ -79,6 +80,7 @@ def _turn(rng):
     return Q * np.sign(np.linalg.det(Q))
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_couplings_and_friction_of_passive_joints(tmp_path):
     five = di.load_robot("five_bar")
     extra = di.Body("geared", "world", di.Joint("gear", axis=(0, 1, 0)), None)
@@ -90,6 +92,7 @@ def test_couplings_and_friction_of_passive_joints(tmp_path):
     compare(model, full_parameters(model), tmp_path / "code")
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
     five = di.load_robot("five_bar")
     loop = five.loops[0]
@@ -100,6 +103,7 @@ def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
     compare(model, full_parameters(model), tmp_path / "code")
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     """A pose outside the workspace gives 1 and leaves the state; the next good pose works again."""
     model = di.Model(di.load_robot("delta3"), PLAIN)

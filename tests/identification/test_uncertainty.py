@@ -81,6 +81,7 @@ def coverage(results, theta, level=0.95):
     return np.mean((intervals[:, :, 0] <= theta) & (theta <= intervals[:, :, 1]), axis=0)
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("estimator", [di.OLS, di.WLS])
 @pytest.mark.parametrize("noise", [white, first_order, butterworth])
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
@@ -92,6 +93,7 @@ def test_intervals_cover(name, noise, estimator):
     assert share.min() >= 0.85
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
 def test_intervals_for_white_noise_would_not_cover(name):
     """That the test above can fail: the same draws without inflation cover about half as often as
@@ -103,6 +105,7 @@ def test_intervals_for_white_noise_would_not_cover(name):
     assert np.mean(errors <= half) < 0.6
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
 def test_inflation(name):
     """1 for white noise; for the first-order filter, and many samples, (1 + a) / (1 - a)."""
@@ -117,6 +120,7 @@ def test_inflation(name):
     assert any("residuals are coloured" in note for note in notes)
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("noise", [white, first_order])
 def test_deviation_falls_with_the_root_of_the_length(noise):
     """The same motion four times: half the standard deviation."""
@@ -169,6 +173,7 @@ def spread(estimator, draws=60):
     )
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize(
     "estimator",
     [

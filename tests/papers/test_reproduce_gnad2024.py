@@ -17,6 +17,8 @@ from dynid.papers.claims import (
 from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, miscounted, misquoted, verdicts
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim
 #: something
 PLACES = {

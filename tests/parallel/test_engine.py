@@ -189,6 +189,7 @@ def test_bad_crews():
             pass
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_scheduler_that_does_not_answer():
     pytest.importorskip("distributed")
     began = time.monotonic()

@@ -272,6 +272,7 @@ def test_same_input_same_bytes(tmp_path, page):
     assert "2031-05-06" in dated
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_a_long_log_stays_small(tmp_path):
     """Three minutes at 1 kHz: a peak of one sample is still in the plot, and the page does not grow
     with the log."""
@@ -365,6 +366,7 @@ def test_a_result_without_its_data_is_refused(tmp_path):
 # ---- the command line
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     c = five_bar()
     from wobble_help import simulated_log

@@ -273,6 +273,7 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     assert find_failures(Segment(plant, quiet, 0, len(log)), values, free, slight, None) == ()
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("gains", [(), ("--kp", "joint[23]=120,joint[1456]=80", "--kd", "2.5")])
 def test_logs_of_a_real_arm(shared_data, tmp_path, gains):
     """The whole torque as taucmd is refused where gains are looked for; the log without it never

@@ -18,6 +18,8 @@ from report_help import EVIL_IMAGE, EVIL_SCRIPT
 from studio_help import Studio, shared_or_skip
 from wobble_help import as_built, simulated_log, true_parameters
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
 pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 

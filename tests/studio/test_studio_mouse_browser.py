@@ -15,6 +15,8 @@ from ruamel.yaml import YAML
 import dynid as di
 from studio_help import Studio, arm_with_meshes, packed
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
 pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 

@@ -83,6 +83,7 @@ def assert_same_files(first, second):
         assert (first / name).read_bytes() == (second / name).read_bytes(), name
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("name", DESIGNS)
 def test_both_doors_design_the_same_motion(name, folders, monkeypatch, tmp_path):
     folder, robot, about, options, words = DESIGNS[name]
@@ -123,6 +124,7 @@ def test_both_doors_simulate_the_same_log(folders, monkeypatch, tmp_path):
         study.simulate("one.csv", output=two)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("support", [{"contacts": FEET}, {"hang": (0.02, 0.0, 0.1)}])
 def test_a_design_is_followed_as_its_file(support, folders, monkeypatch, tmp_path):
     """By a robot that stands, and by one that hangs; the log of the robot has the base's pose."""

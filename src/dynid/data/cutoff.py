@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Ints, Triple
+from dynid.arrays import Array, Ints, Triple, one_blas_thread
 from dynid.data.block_scores import BlockScore, select_as_good
 from dynid.data.loop_checks import keep_closed_picks
 from dynid.data.quick_regressor import (
@@ -201,12 +201,10 @@ def choose_cutoff(
     model's friction stays sharp: the parameters of every cutoff are compared once more, all on that
     best motion, so that their error alone counts and not the noise they met.
     """
-    from threadpoolctl import threadpool_limits
-
     tried = list_candidate_cutoffs(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     highest = HIGHEST * 0.5 * min(s.rate for s in usable)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         trials = make_trials(model, usable, smooth, tried, highest, parallel, apart)
         runs: list[CutoffTrial] = []
         best: CutoffTrial | None = None

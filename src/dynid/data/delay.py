@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from dynid.arrays import Array, Flags, Ints
+from dynid.arrays import Array, Flags, Ints, one_blas_thread
 from dynid.data.block_scores import EXACT
 from dynid.data.cubic_spline import SplineCurve
 from dynid.data.cutoff import SLOW, pick_samples
@@ -25,12 +25,10 @@ DEVIATIONS = 2.1  # Student's t, 95 %, of so many blocks
 
 def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> tuple[float, str]:
     """How late the torques were recorded [s], and why; 0 where that cannot be told from none."""
-    from threadpoolctl import threadpool_limits
-
     longest = min(LONGEST, 0.1 * max(s.duration for s in segments))
     step = max(segments[0].step, 1.0 / (STEPS * cutoff))
     grid = np.arange(-int(longest / step), int(longest / step) + 1) * step
-    with threadpool_limits(1):
+    with one_blas_thread():
         rows, fast, torque_at = _make_rows_and_torque(model, segments, cutoff, longest)
         sample, joint = (np.asarray(x, dtype=np.int64) for x in np.nonzero(fast))
         left = Unexplained(rows[fast], joint, sample, len(rows))

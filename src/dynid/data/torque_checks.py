@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.closed_chains.redundant_motors import compute_preload, map_to_freedoms
 from dynid.data.contact_stance import place_log_by_legs
 from dynid.data.external_wrenches import add_external_wrenches
@@ -305,13 +305,11 @@ def _remove_friction(qd: Array, x: Array) -> Array:
 def estimate_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
     """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
     to tell."""
-    from threadpoolctl import threadpool_limits
-
     n, plain, every = q.shape[1], model.plain, slice(None)
     unit = tau.std(axis=0)
     unit = np.where(unit > 0, unit, np.inf)
     rows = make_quick_rows(model, q, qd, qdd)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         A, b = rows.scale(unit).compute_products(list((tau / unit).T[:, :, None]), every)
         p = solve_normal(A, b[:, 0])
     left = (tau - rows.predict(p, every)).std(axis=0)

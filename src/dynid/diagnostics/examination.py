@@ -1,5 +1,5 @@
-"""check(robot, logs) -> Diagnosis: all examinations of a robot and its logs, in the order in which
-one needs the other."""
+"""Diagnostics of a log and of a robot's file, check(robot, logs) -> Diagnosis: all examinations, in
+the order in which one needs the other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.log import Log
 from dynid.data.torque_checks import examine_torques, examine_units, select_joints
 from dynid.diagnostics.columns import examine_columns, find_filtering
@@ -114,16 +114,13 @@ def check(
     quick   columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
     hypotheses   your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
     """
-    from threadpoolctl import threadpool_limits
-
     model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     logs = [logs] if isinstance(logs, Log) else list(logs)
     findings = list(check_bodies(model.robot))
     unexplained: dict[str, dict[str, float]] = {}
     fits: list[QuickFit] = []
     for log in logs:
-        # small matrices: more threads of BLAS only wait for each other
-        with np.errstate(all="ignore"), threadpool_limits(1):
+        with np.errstate(all="ignore"), one_blas_thread():
             found, outcome = _examine(model, log, quick, tuple(hypotheses))
         findings += [replace(finding, log=log.source) for finding in found]
         if outcome is not None:

@@ -1,4 +1,5 @@
-"""What keeps a robot out of itself and above a floor: capsules, which of them, and how far."""
+"""Collision avoidance: which capsules of a robot keep apart from each other and from the floor, and
+by how much."""
 
 from __future__ import annotations
 

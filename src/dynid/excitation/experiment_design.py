@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, is_finite_number, make_random_generator
+from dynid.arrays import Array, is_finite_number, make_random_generator, one_blas_thread
 from dynid.errors import InputError, SingularityWarning, join_names, shorten
 from dynid.excitation.criterion import Criterion, compute_condition_numbers, smooth_signs
 from dynid.excitation.excitation import Excitation, describe
@@ -78,8 +78,6 @@ def design_excitation(
                       optimiser too, as the base frequency in Gnad (9). The criterion counts
                       samples, not seconds
     """
-    from threadpoolctl import threadpool_limits
-
     _check(model, trajectory, starts, time, iterations)
     make_random_generator(seed)  # refuses what is no seed, before the work
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
@@ -103,7 +101,7 @@ def design_excitation(
     )
     # the threads are ours: BLAS must not start more; poses near singularities are tried on the way,
     # and left again
-    with threadpool_limits(1), warnings.catch_warnings():
+    with one_blas_thread(), warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularityWarning)
         while True:
             problem = Optimisation(judge, kept, trajectory, samples, free)

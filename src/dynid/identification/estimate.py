@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, join_names
 from dynid.identification.correlation import compute_inflations
@@ -120,8 +120,6 @@ def solve(
 ) -> tuple[Estimate, Any]:
     """`estimate`, and the problem that it solves: of its own joint load where effects read that,
     without effects that were dropped."""
-    from threadpoolctl import threadpool_limits
-
     if estimator is None:
         estimator = _make_default(problem)
     if not isinstance(estimator, Estimator):
@@ -142,7 +140,7 @@ def solve(
         )
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_shown(problem.model, problem.data)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
             driven = fit_with_gains(problem, estimator)
             found = _make_result(driven.problem, estimator, driven.fit, dict(setup or {}))

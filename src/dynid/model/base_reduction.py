@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names, require
 from dynid.lapack import factor_qr, solve_triangular
 from dynid.model.channels import OF_BODIES
@@ -142,8 +142,6 @@ def base_parameters(
 ) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
     columns in order. rows: the actuated coordinates whose torques are known; None: all."""
-    from threadpoolctl import threadpool_limits
-
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     if count * model.robot.dof * len(model.parameters) > MOST:
@@ -154,7 +152,7 @@ def base_parameters(
         )
     states = draw_random_states(model.robot, count, seed)
     regular = replace(model, robot=set_regular_home(model.robot))
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         Y = compute_random_rows(_make_ideal(regular), states)
         if rows is not None:
             Y = np.where(np.isin(model.robot.actuated, rows)[:, None], Y, 0.0)

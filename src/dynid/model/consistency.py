@@ -1,4 +1,4 @@
-"""is_consistent(p): could these bodies exist, and by which margin?"""
+"""Physical consistency, is_consistent(p): could these bodies exist, and by which margin?"""
 
 from __future__ import annotations
 

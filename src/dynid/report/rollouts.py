@@ -1,4 +1,4 @@
-"""The report of sim2real: the held-out rollout, the parameters, what the log determines."""
+"""The report of sim2real: rollouts, the parameters, what the log determines."""
 
 from __future__ import annotations
 

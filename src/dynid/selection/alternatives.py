@@ -15,7 +15,7 @@ from math import erfc, sqrt
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
 from dynid.identification.estimate import Estimate, Estimator
@@ -133,14 +133,12 @@ def _can_identify_all(model: Model, data: Dataset) -> bool:
 
 def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) -> _Found | None:
     """By values alone; the load on the joints is that of the result's bodies."""
-    from threadpoolctl import threadpool_limits
-
     try:
         if model.reads_load:
             known = dict(zip(result.parameters, result.p.tolist()))
             both = {name: known[name] for name in model.parameters if name in known}
             model = model.set_load_reference(model.to_vector(both))
-        with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        with one_blas_thread():
             problem = Problem(model, data)
             fit = estimator.quick.fit(problem)
     except DynidError:  # too many parameters for these data, with this estimator

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array, Triple, one_blas_thread
 from dynid.estimators.consistent.consistent_estimator import Consistent
 from dynid.excitation.excitation import Excitation
 from dynid.identification.estimator_base import Fit
@@ -51,14 +51,10 @@ BELOW, ABOVE = 0.7, 1.3  # RG1 and RG2, as parts of the nominal values
 
 
 def run() -> Reproduction:
-    from threadpoolctl import threadpool_limits
-
     model = make_delta_model()
     base = base_parameters(model)
     fast, slow = design(model, FAST, seed=0), design(model, SLOW, seed=1)
-    with threadpool_limits(
-        1
-    ):  # small matrices: more threads of BLAS would only wait for each other
+    with one_blas_thread():
         first, second = Surrogate.identify(base, fast), Industrial.identify(base, fast, slow)
         reached, sketch = check_workspace(model)
         claims = [
