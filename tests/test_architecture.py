@@ -19,7 +19,17 @@ FILES = sorted(SOURCE.rglob("*.py"))
 #: and from those before it
 FLOORS = {
     "foundation": [
-        *("errors", "renamed", "notes", "_native", "arrays", "scratch", "version", "registry"),
+        *(
+            "errors",
+            "renamed",
+            "namespaces",
+            "notes",
+            "_native",
+            "arrays",
+            "scratch",
+            "version",
+            "registry",
+        ),
         *("records", "files", "progress", "schemas", "findings"),
         *("lapack", "figures", "plotting", "notebook", "convex", "parallel"),
     ],

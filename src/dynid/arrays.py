@@ -95,9 +95,10 @@ def _is_sealed(array: NDArray[Any]) -> bool:
     """Whether the array, and the one it is a part of, can be written to by nobody. What belongs to
     others than arrays (a file of the user's, a buffer) may change."""
     owner = array.base if isinstance(array.base, np.ndarray) else array
-    mapped = type(owner.base) is mmap and type(owner) is np.ndarray
+    holder: object = owner.base
+    mapped = type(holder) is mmap and type(owner) is np.ndarray
     written = array.flags.writeable or owner.flags.writeable
-    return not written and array.flags.c_contiguous and (owner.base is None or mapped)
+    return not written and array.flags.c_contiguous and (holder is None or mapped)
 
 
 def seal_array(array: NDArray[Any]) -> NDArray[Any]:

@@ -75,12 +75,14 @@ def compute_preload(robot: Robot, q: ArrayLike, tau_m: ArrayLike) -> Array:
 
 
 def _map_torques(Gm: Array, tau_m: Array) -> Array:
-    return np.einsum("kmn,km->kn", Gm, tau_m)
+    torques: Array = np.einsum("kmn,km->kn", Gm, tau_m)
+    return torques
 
 
 def _share_torques(Gm: Array, tau: Array) -> Array:
     """Gm'^+ tau."""
-    return np.einsum("knm,kn->km", np.linalg.pinv(Gm, rcond=1e-9), tau)
+    torques: Array = np.einsum("knm,kn->km", np.linalg.pinv(Gm, rcond=1e-9), tau)
+    return torques
 
 
 def _check_preload(robot: Robot, preload: ArrayLike, count: int) -> Array:

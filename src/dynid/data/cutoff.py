@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array, Ints, Triple, one_blas_thread
 from dynid.data.block_scores import BlockScore, select_as_good
 from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.lowpass import filter_lowpass
 from dynid.data.quick_regressor import (
     QuickRows,
     SpanningColumns,
@@ -22,7 +23,7 @@ from dynid.data.quick_regressor import (
     make_quick_rows,
     solve_normal,
 )
-from dynid.data.resampling import Segment, filter_lowpass
+from dynid.data.resampling import Segment
 from dynid.errors import LoopClosureError
 from dynid.model.model import Model
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array, check_array_shape, check_array_shapes, is_finite_number
 from dynid.data.column_map import FORCES
 from dynid.data.decimation import Decimation
-from dynid.data.resampling import filter_lowpass
+from dynid.data.lowpass import filter_lowpass
 from dynid.errors import InputError, join_names, require, shorten
 from dynid.model.model import Model
 

@@ -12,8 +12,9 @@ from dynid.data.block_scores import EXACT
 from dynid.data.cubic_spline import SplineCurve
 from dynid.data.cutoff import SLOW, pick_samples
 from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.lowpass import filter_lowpass
 from dynid.data.quick_regressor import compute_column_basis, compute_quick_regressor, solve
-from dynid.data.resampling import Segment, filter_butterworth, filter_lowpass
+from dynid.data.resampling import Segment, filter_butterworth
 from dynid.model.model import Model
 
 LONGEST = 0.25  # s: what an automatic delay may be, either way; a tenth of a shorter log

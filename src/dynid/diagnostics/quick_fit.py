@@ -17,15 +17,10 @@ from dynid.closed_chains.motion_landmarks import follow_motions
 from dynid.data.cutoff import WINDOWS, choose_cutoff
 from dynid.data.log import Log
 from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.lowpass import filter_lowpass
 from dynid.data.masks import mark_clipped
 from dynid.data.quick_regressor import compute_quick_regressor
-from dynid.data.resampling import (
-    Segment,
-    filter_butterworth,
-    filter_lowpass,
-    interpolate_cubic,
-    resample_uniformly,
-)
+from dynid.data.resampling import Segment, filter_butterworth, interpolate_cubic, resample_uniformly
 from dynid.diagnostics.scores import BLOCKS, FLOOR, CompressedRows, Score, score_roughly
 from dynid.errors import InputError
 from dynid.lapack import factor_pivoted_qr
@@ -96,7 +91,7 @@ class QuickFit:
 
     @property
     def n(self) -> int:
-        return self.tau.shape[1]
+        return int(self.tau.shape[1])
 
     @property
     def correlated(self) -> float:
@@ -107,7 +102,8 @@ class QuickFit:
     def floor(self) -> Array:
         """(n,) squares below which errors are those of the processing."""
         size = np.sqrt(np.mean(self.tau**2, axis=0))
-        return np.maximum((FLOOR * size) ** 2 * self.use.sum(axis=0), 1e-300)
+        floor: Array = np.maximum((FLOOR * size) ** 2 * self.use.sum(axis=0), 1e-300)
+        return floor
 
     def rows(self) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
@@ -124,7 +120,7 @@ class QuickFit:
         motion, own = (move.q, move.qd, move.qdd), p[-4 * n :].reshape(n, 4).T
         with warnings.catch_warnings():  # as in quick_regressor
             warnings.simplefilter("ignore")
-            tau = plain.inverse_dynamics(*motion, p[: -4 * n])
+            tau: Array = plain.inverse_dynamics(*motion, p[: -4 * n])
             tau = tau - plain.compute_known_torque(*motion) if plain.known else tau
         tau = tau + move.qd * own[0] + move.turns * own[1] + own[2] + move.qdd * own[3]
         return tau if self.extra is None else tau + self.extra @ theta[-self.extra.shape[2] :]
@@ -196,7 +192,8 @@ class QuickFit:
     @property
     def s(self) -> Array:
         """(K,) from -1 to 1 along the log."""
-        return 2.0 * (self.t - self.t[0]) / (self.t[-1] - self.t[0]) - 1.0
+        s: Array = 2.0 * (self.t - self.t[0]) / (self.t[-1] - self.t[0]) - 1.0
+        return s
 
     @property
     def gravity(self) -> Array:

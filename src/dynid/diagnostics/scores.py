@@ -156,7 +156,8 @@ def score_roughly(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) ->
 def sum_squares(grams: Array, theta: Array) -> Array:
     """(n,) squares that theta leaves, from the joints' [Y tau]'[Y tau]."""
     e = np.append(theta, -1.0)
-    return np.maximum(np.einsum("i,jik,k->j", e, grams, e), 0.0)
+    left: Array = np.maximum(np.einsum("i,jik,k->j", e, grams, e), 0.0)
+    return left
 
 
 def _compute_products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:

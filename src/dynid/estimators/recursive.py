@@ -68,7 +68,8 @@ class Recursion:
         size = len(self.triangle)
         inverse = solve_triangular(self.triangle[:, :-1], np.eye(size))
         variance = self.square / max(self.weight - size, 1.0)
-        return np.sqrt(variance * np.sum(inverse**2, axis=1))
+        deviations: Array = np.sqrt(variance * np.sum(inverse**2, axis=1))
+        return deviations
 
     @property
     def theta(self) -> Array:

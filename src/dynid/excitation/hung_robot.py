@@ -161,7 +161,8 @@ def _centre(model: Model, q: Array, p: Array) -> Array:
     level = np.array(q)
     level[:, at] = 0.0
     M = model.mass_matrix(level, p)[0][np.ix_(at, at)]
-    return np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
+    centre: Array = np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
+    return centre
 
 
 def _compute_rest(robot: Robot, point: Array, c: Array) -> tuple[Array, float]:
@@ -283,7 +284,8 @@ def _find_home(hanging: HungRobot) -> Array:
 
 def _compute_up(robot: Robot) -> Array:
     g = np.asarray(robot.gravity)
-    return -g / np.linalg.norm(g)
+    up: Array = -g / np.linalg.norm(g)
+    return up
 
 
 def _compute_lean_angles(hanging: HungRobot, turns: Array) -> Array:

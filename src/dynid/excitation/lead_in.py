@@ -13,7 +13,8 @@ from dynid.arrays import Array
 from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.closed_chains.closing import close
 from dynid.errors import DynidError
-from dynid.excitation.limited_quantities import LimitFamily, list_families
+from dynid.excitation.limit_family import LimitFamily
+from dynid.excitation.limited_quantities import list_families
 from dynid.excitation.motion_limits import ActiveLimits, select_active_limits
 from dynid.excitation.sampled_motion import MotionState
 from dynid.excitation.sampled_trajectory import SampledTrajectory

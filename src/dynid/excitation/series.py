@@ -89,7 +89,8 @@ class Fourier:
     @property
     def constant(self) -> Array:
         """(size,) the coefficients of x(t) = 1."""
-        return np.eye(self.size)[0]
+        one: Array = np.eye(self.size)[0]
+        return one
 
     def compute_basis(self, t: ArrayLike, order: int = 0) -> Array:
         """(N, size): the derivative of this order of the functions that the coefficients

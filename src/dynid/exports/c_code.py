@@ -254,7 +254,8 @@ def find_home_side(robot: Robot) -> int:
     _, side, _ = look_at(closure, close_home(robot)[None])
     # the C code reflects single rows too (R_kk = -x), native/ leaves them as they are (R_kk = x)
     single = int(np.sum(np.diff(con.row_start) == 1))
-    return int(side[0]) * (-1) ** single
+    home: int = int(side[0]) * (-1) ** single
+    return home
 
 
 def _fill_empty(values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -65,7 +65,8 @@ class Rows:
         """y - W theta (len, joints)."""
         full = np.zeros(self.Y.shape[1])
         full[self.select] = theta
-        return self.y - np.einsum("jcs,c->sj", self.Y, full, optimize=True)
+        residuals: Array = self.y - np.einsum("jcs,c->sj", self.Y, full, optimize=True)
+        return residuals
 
 
 class Stream(Protocol):

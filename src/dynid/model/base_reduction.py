@@ -72,7 +72,8 @@ class BaseParameters:
 
     def compute_theta(self, p: ArrayLike) -> Array:
         """theta of a full parameter vector."""
-        return self.map @ np.asarray(p, dtype=float)
+        theta: Array = self.map @ np.asarray(p, dtype=float)
+        return theta
 
     def to_parameters(self, theta: ArrayLike) -> Array:
         """The parameter vector with this theta whose dependent and silent entries are zero (same

@@ -28,6 +28,22 @@ from dynid.model.terms import (
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
 
+__all__ = [
+    "Act",
+    "Coulomb",
+    "Effect",
+    "JointCoupling",
+    "Offset",
+    "Payload",
+    "Placed",
+    "RotorInertia",
+    "SmoothFriction",
+    "Smoothed",
+    "Spring",
+    "Stribeck",
+    "Viscous",
+]
+
 #: a sum of coordinates: (name, factor), ...
 Along = tuple[tuple[str, float], ...]
 

@@ -20,6 +20,26 @@ from dynid.model.temperature import Temperature as Temperature
 from dynid.model.terms import ACCELERATION, DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.mechanism import Robot
 
+__all__ = [
+    "Counterbalance",
+    "Drift",
+    "GravityDirection",
+    "Hysteresis",
+    "LoadFriction",
+    "LuGre",
+    "PositionFriction",
+    "PowerFriction",
+    "Ripple",
+    "SharedMotor",
+    "Slipping",
+    "Temperature",
+    "TorqueScale",
+    "concave",
+    "convex",
+    "directional_coulomb",
+    "directional_viscous",
+]
+
 QUARTER = -np.pi / 2  # cos(k q + QUARTER) = sin(k q)
 # what is usual: gains of torque sensors and drives differ by a fifth at most, and who sets up a
 # base has it level to 4 degrees (m/s^2)

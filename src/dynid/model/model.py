@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.closed_chains.closed_motion import Motion, check_motion_array
-from dynid.closed_chains.closing import close
+from dynid.closed_chains.closing import THREADS, close
 from dynid.closed_chains.closure_gradient import Cotangents, pull_back
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
@@ -89,7 +89,7 @@ class Model(NamedParameters):
         qd: ArrayLike,
         qdd: ArrayLike,
         channels: Channels = None,
-        threads: int = evaluate.THREADS,
+        threads: int = THREADS,
     ) -> list[T]:
         """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays
         bounded. In one thread, the chunks come in the order of time.

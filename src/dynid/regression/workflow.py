@@ -16,7 +16,8 @@ from dynid.study.study import Study
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identification.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.regression.expectation import Expectation
     from dynid.regression.report import RegressionReport

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.identification.estimate import WEAK
+from dynid.identification.estimate_records import WEAK
 from dynid.identification.estimate_text import PRIOR
 from dynid.identification.parameter_plot import draw_parameter_pages
 from dynid.identification.problem import EXCITED

@@ -10,7 +10,8 @@ import numpy as np
 
 from dynid.data.dataset import Dataset
 from dynid.errors import join_names
-from dynid.identification.estimate import WEAK, Estimate
+from dynid.identification.estimate import Estimate
+from dynid.identification.estimate_records import WEAK
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.plotting import POINTS, label

@@ -182,7 +182,8 @@ def _search(
         return limit_pose(x)[0]
 
     def compute_slope(x: Array) -> Array:
-        return limit_pose(x)[1] * unit
+        slope: Array = limit_pose(x)[1] * unit
+        return slope
 
     rng = np.random.default_rng(0)
     wide = np.clip(

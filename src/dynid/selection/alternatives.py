@@ -18,8 +18,9 @@ import numpy as np
 from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
-from dynid.identification.estimate import Estimate, Estimator
+from dynid.identification.estimate import Estimate
 from dynid.identification.estimate_records import JointFit
+from dynid.identification.estimator_base import Estimator
 from dynid.identification.friction_level import compute_braking_forces
 from dynid.identification.observability import check_shown
 from dynid.identification.problem import Problem, set_load

@@ -97,7 +97,8 @@ def find_rests(data: Dataset) -> NDArray[np.bool_]:
 
 def compute_top_speeds(data: Dataset) -> Array:
     """(n,) the largest speed of every joint."""
-    return np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
+    fastest: Array = np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
+    return fastest
 
 
 def list_base_effects() -> list[Effect]:

@@ -187,7 +187,9 @@ class _Trials:
         def compute_errors(widths: Array, slow: float) -> Array:
             blocks = self.make_blocks(chosen, Setting(tuple(widths.tolist()), slow), bodies)
             w = blocks.compute_weights(chosen)
-            return blocks.compute_held_out_errors(chosen, w, self.folds, free=True).sum(axis=0)
+            errors = blocks.compute_held_out_errors(chosen, w, self.folds, free=True)
+            total: Array = errors.sum(axis=0)
+            return total
 
         n = len(self.along.speed)
         tried = [[compute_errors(np.full(n, width), slow) for slow in slowest] for width in WIDTHS]

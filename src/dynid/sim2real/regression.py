@@ -18,7 +18,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.command_log import average_commands
-from dynid.data.resampling import Mask, differentiate, filter_lowpass, interpolate_cubic
+from dynid.data.lowpass import filter_lowpass
+from dynid.data.resampling import Mask, differentiate, interpolate_cubic
 from dynid.model.terms import Signals
 from dynid.sim2real.free_parameters import DELAY, DriveTerms, FreeParameters, Values
 from dynid.sim2real.rollout import Plant, Segment

@@ -96,7 +96,8 @@ class SimulationRun:
         if not np.isfinite(torque).all():
             raise _make_not_finite(torque)
         torque[plant.free] = 0.0
-        return np.minimum(np.maximum(torque, -self.limit), self.limit)
+        limited: Array = np.minimum(np.maximum(torque, -self.limit), self.limit)
+        return limited
 
 
 def _make_not_finite(torque: Array) -> Stopped:

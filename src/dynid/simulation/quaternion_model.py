@@ -271,7 +271,9 @@ class QuaternionModel:
         omega = take_velocities(x)[..., 3:]
         T = 0.5 * (self.mass * (x.r_rate**2).sum(axis=-1)).sum(axis=1)
         T = T + 0.5 * np.einsum("nbi,bij,nbj->n", omega, self.inertia, omega)
-        return T - np.einsum("b,nbi,i->n", self.mass, x.r, np.asarray(self.model.robot.gravity))
+        g = np.asarray(self.model.robot.gravity)
+        energy: Array = T - np.einsum("b,nbi,i->n", self.mass, x.r, g)
+        return energy
 
 
 def take_velocities(x: Bodies) -> Array:

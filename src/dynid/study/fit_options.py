@@ -14,7 +14,7 @@ from dynid.study.options import OWN, option
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identification.estimate import Estimator
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
 
 SELECTS = "consistent"  # the method that selects effects by the logs unless some are named

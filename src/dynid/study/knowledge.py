@@ -14,7 +14,7 @@ from dynid.study.options import Group, option
 from dynid.study.text_values import make_named_numbers_reader
 
 if TYPE_CHECKING:
-    from dynid.identification.estimate import Estimator
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.model.reduction import Reduction
 

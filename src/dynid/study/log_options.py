@@ -145,7 +145,8 @@ def _parse_speed(text: str) -> float | str:
 def _parse_span(where: str, value: Any) -> tuple[float, float] | None:
     """Of "0.1,7.5", or of [0.1, 7.5]."""
     if not isinstance(value, str):
-        return check.pair(where, value)
+        pair: tuple[float, float] | None = check.pair(where, value)
+        return pair
     try:
         start, stop = map(float, value.split(","))
     except ValueError:
@@ -415,7 +416,8 @@ def read_one(
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
     without motor. Read once in a run, unless the file changes or is long. A log stays as it is."""
     if not isinstance(path, Path):
-        return path
+        log: Log = path
+        return log
     try:
         return _read_kept(path, joints, typed, free)
     except InputError as error:

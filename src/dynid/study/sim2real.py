@@ -151,7 +151,8 @@ def _read(source: LogSource, reading: ColumnOptions) -> Log:
     from dynid.data.command_log import read_commands
 
     if not isinstance(source, Path):
-        return source
+        given: Log = source
+        return given
     columns = {name: str(value) for name, value in reading.columns.items()}
     log = read_commands(source, columns, reading.units, reading.clean)
     if reading.rate is not None:

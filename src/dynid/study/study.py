@@ -25,10 +25,10 @@ from dynid.study.log_options import (
 )
 from dynid.study.model_options import USUAL, ModelOptions
 from dynid.study.option_table import STUDY_KEYS, check_keys, collect_values, list_values
-from dynid.study.options import Group, check_names, fill, list_names, make_group, set_options
+from dynid.study.options import NAME, Group, check_names, fill, list_names, make_group, set_options
 from dynid.study.outcome import FILES, Fitted, Outcome, Steps
 from dynid.study.payloads import add_loads, list_known_masses
-from dynid.study.project import NAME, Project
+from dynid.study.project import Project
 from dynid.study.record import (
     ResultSource,
     find_logs,
@@ -46,7 +46,8 @@ from dynid.version import __version__
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.findings import RuleFinding
-    from dynid.identification.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.payload.payload_estimate import PayloadEstimate
     from dynid.study.check import Examination

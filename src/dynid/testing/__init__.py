@@ -4,14 +4,14 @@ What a class must do to serve as well as those of the registries: dynid's own te
 functions. A ContractError says what was called, what was expected and what came back.
 """
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "ContractError": "dynid.testing.requirements",
-        "check_effect": "dynid.testing.effect_contract",
-        "check_estimator": "dynid.testing.estimator_contract",
-        "check_format": "dynid.testing.format_contract",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.testing.effect_contract import check_effect as check_effect
+    from dynid.testing.estimator_contract import check_estimator as check_estimator
+    from dynid.testing.format_contract import check_format as check_format
+    from dynid.testing.requirements import ContractError as ContractError
+else:
+    __getattr__, __all__ = make_namespace(__name__)

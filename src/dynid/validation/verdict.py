@@ -20,8 +20,8 @@ from dynid.data.torque_checks import find_spikes, measure_clipping
 from dynid.errors import join_names, require
 from dynid.estimators.stepwise.feasible import check_feasibility
 from dynid.findings import CERTAINTIES, RuleFinding
-from dynid.identification.estimate import WEAK, Estimate, make_final_problem
-from dynid.identification.estimate_records import JointFit
+from dynid.identification.estimate import Estimate, make_final_problem
+from dynid.identification.estimate_records import WEAK, JointFit
 from dynid.identification.prediction_error import compute_training_error, explain_failure
 from dynid.identification.problem import Problem
 from dynid.model.base_reduction import compute_random_rows

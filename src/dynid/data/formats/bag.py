@@ -129,7 +129,9 @@ def _list_files(path: Path) -> list[Path]:
 
 
 def _select_topic(path: Path, topics: Any, wanted: str | None) -> str:
-    found = {name: info.msgcount for name, info in topics.items() if info.msgtype == MESSAGE}
+    found: dict[str, int] = {
+        name: info.msgcount for name, info in topics.items() if info.msgtype == MESSAGE
+    }
     shown = join_names(f"{name} ({count} messages)" for name, count in found.items())
     if not found:
         others = join_names(f"{name} ({info.msgtype})" for name, info in topics.items())

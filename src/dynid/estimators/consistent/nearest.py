@@ -120,7 +120,7 @@ def _project_exactly(B: Array, theta: Array, p: Array, scale: Array, lower: Arra
     held = np.where(at_bound, lower, p)
     for start, free in ((held, ~at_bound), (p, np.ones(len(p), dtype=bool))):
         D = B * np.where(free, scale, 0.0)
-        moved = (
+        moved: Array = (
             start
             + np.where(free, scale, 0.0) * np.linalg.lstsq(D, theta - B @ start, rcond=None)[0]
         )

@@ -170,7 +170,8 @@ class Objective:
         A = self._list_all_rows()
         scale = np.linalg.norm(A, axis=0)
         R = factor_qr(A / scale)
-        return np.asarray(dtrtri(R)[0]) / scale[:, None]
+        spread: Array = np.asarray(dtrtri(R)[0]) / scale[:, None]
+        return spread
 
     def from_prior(self) -> tuple[str, ...]:
         """Names in p and theta of what the prior decides: of p, what no motion shows apart from

@@ -100,7 +100,7 @@ def _compute_margins(model: Model, B: Array, p: Array) -> Array:
     bound, at every point."""
     acts = np.any(B != 0.0, axis=0)
     bounded = np.flatnonzero(np.isfinite(model.lower) & acts)
-    least = (p[bounded] - model.lower[bounded][:, None] + 1e-300).min(axis=0, initial=np.inf)
+    least: Array = (p[bounded] - model.lower[bounded][:, None] + 1e-300).min(axis=0, initial=np.inf)
     for at in model.layout.bodies.values():
         if not acts[at].any():
             continue

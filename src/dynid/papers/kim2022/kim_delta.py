@@ -22,7 +22,7 @@ from dynid.excitation.trajectory import Trajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
-from dynid.robot.builtin import delta3
+from dynid.robot.builtin.delta import delta3
 from dynid.robot.mechanism import Robot
 
 DOWN = np.array([1.0, 1.0, -1.0])  # a vector of dynid's world in Kim's axes, and back
