@@ -412,7 +412,7 @@ def test_the_commands_on_currents_find_the_gains(tmp_path):
             assert gain.value == pytest.approx(truth, rel=0.01)
     k = result.parameters.index("box.m")
     assert result.p[k] == pytest.approx(made["CARRIED"]["box"][0], rel=0.01)
-    assert "Gains of the drives" in (tmp_path / "with_box" / "report.html").read_text()
+    assert "Motor gains" in (tmp_path / "with_box" / "report.html").read_text()
 
 
 @pytest.mark.slow(reason="whole identifications, one for each robot or example")

@@ -70,7 +70,7 @@ def test_a_page_that_cannot_be_made_does_not_lose_the_fit(logs, tmp_path, monkey
     monkeypatch.setattr("dynid.report.report_files.write_report", broken)
     done = identify(*words, "--force")
     assert done.exit_code == 2
-    assert "report.html could not be made; result.json beside it is complete" in done.stderr
+    assert "report.html could not be made; result.json next to it is complete" in done.stderr
     assert "no such figure" in done.stderr
     assert "Traceback" not in done.output
     assert f"wrote {tmp_path / 'out' / 'result.json'}" in done.stdout

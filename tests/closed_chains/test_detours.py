@@ -49,7 +49,7 @@ def test_any_samples_of_a_motion_are_closed_as_all_of_them(name, seed):
         try:
             close(robot, q[rows], detours=None)
         except LoopClosureError as error:
-            refused += "no way was found from robot.home" in str(error)
+            refused += "no path was found from robot.home" in str(error)
     assert refused == 5
 
 
@@ -94,7 +94,7 @@ def test_home_from_the_first_sample():
     robot = short_five_bar()
     t = np.arange(0.0, 5.0, 0.01)[:, None]
     q = -(take_actuated_home(robot) + 0.1 * np.sin([2.0, 3.0] * t))
-    with pytest.raises(LoopClosureError, match=r"no way was found from robot\.home"):
+    with pytest.raises(LoopClosureError, match=r"no path was found from robot\.home"):
         close(robot, q)
     moved = follow_motions(robot, [q])
     pose = close(moved, q[::50]).q

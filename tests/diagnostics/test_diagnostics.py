@@ -125,7 +125,7 @@ def test_what_cannot_be_told_is_named():
     found = di.check(clean.model, clean.log)
     assert found.untold[0].startswith("the gain of all torques")
     assert found.untold[1:] == ("the zero of joint1, joint3 (to 0.1 rad or m)",)
-    assert "cannot be told from these logs: the gain of all torques" in str(found)
+    assert "cannot be detected from these logs: the gain of all torques" in str(found)
     # both by mistake, and truly unseen
     q = clean.log.q + np.array([0.4, 0.0, 0.4])
     assert di.check(clean.model, replace(clean.log, q=q)).healthy

@@ -231,7 +231,9 @@ def test_an_impossible_prior_is_projected_or_refused():
     prior = wrong_prior(model, truth)
     prior[9] = -0.5  # Izz of the first body
     result = di.estimate(problem, di.Consistent(prior=prior, draws=0))
-    assert any(model.group_names[0] in note and "nearest possible" in note for note in result.notes)
+    assert any(
+        model.group_names[0] in note and "nearest consistent" in note for note in result.notes
+    )
     with pytest.raises(di.InputError, match=rf"{model.group_names[0]}.*not physically consistent"):
         di.Consistent(prior=prior, project=False).fit(problem)
 
@@ -274,7 +276,7 @@ def test_saved_and_loaded(tmp_path):
         ({"com": {"BODY": ((0, 1),)}}, "three intervals"),
         ({"forms": {"BODY": "round"}}, "slender strut"),
         ({"forms": {"BODY": "slender strut"}}, "axis"),
-        ({"fixed": {"BODY.m": 1.0, "BODY.Izz": 1e-6, "BODY.mx": 1.0}}, "no possible body"),
+        ({"fixed": {"BODY.m": 1.0, "BODY.Izz": 1e-6, "BODY.mx": 1.0}}, "not physically consistent"),
         ({"fixed": {"BODY.m": 3.0}, "mass": {"BODY": (0.1, 2.0)}}, "BODY.m <= 2"),
         ({"mass": {"BODY": (-2.0, -1.0)}}, "BODY.m <= -1"),
     ],

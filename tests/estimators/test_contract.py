@@ -160,12 +160,14 @@ def test_a_joint_that_rests_is_named(estimator):
     q[:, 3] = 0.4
     problem = di.Problem(model, dataset(model, (q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p)))
     if next(one for one in CASES.values() if one.estimator is estimator).excitation:
-        with pytest.raises(di.DynidError, match="the data show only 62 of 64 parameters") as caught:
+        with pytest.raises(
+            di.DynidError, match="the data determine only 62 of 64 parameters"
+        ) as caught:
             estimator.fit(problem)
         assert all(name in str(caught.value) for name in ("joint4.viscous", "joint4.coulomb"))
         return
     result = di.estimate(problem, estimator)
-    assert any("directions are not shown by the data" in note for note in result.notes)
+    assert any("directions are not identifiable from the data" in note for note in result.notes)
     assert_allclose(
         problem.sum_squared_errors(result.theta),
         0.0,

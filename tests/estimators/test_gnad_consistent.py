@@ -58,7 +58,7 @@ def test_two_hundred_samples():
     for seed in range(30):
         few = problem(0.01, seed, samples=200)
         consistent.append(errors(estimator.fit(few).p))
-        # plain least squares; di.OLS() refuses, because the data show only 32 of 37 parameters
+        # plain least squares; di.OLS() refuses, because the data determine only 32 of 37 parameters
         free.append(
             errors(few.base.to_parameters(np.linalg.lstsq(*few.stack_rows(), rcond=None)[0]))
         )

@@ -366,7 +366,7 @@ def test_joints_that_do_not_move_need_bounds():
     model = di.Model(di.load_robot("pendulum"), [di.Viscous()])
     rest = np.zeros((50, 1))
     problem = di.Problem(model, dataset(model, (rest, rest, rest), rest + 1.0))
-    with pytest.raises(di.DynidError, match="the data show only"):
+    with pytest.raises(di.DynidError, match="the data determine only"):
         SMALL.fit(problem)
     bounds = dict.fromkeys((name.split(" ")[0] for name in problem.names), (-1.0, 1.0))
     assert np.all(

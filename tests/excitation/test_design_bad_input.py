@@ -116,7 +116,7 @@ def test_bad_settings(settings, words):
 def test_too_few_harmonics_for_the_rank():
     """One harmonic of one joint cannot tell a spring, an offset and gravity apart."""
     effects = [di.Spring(), di.Viscous(), di.RotorInertia()]
-    with pytest.raises(di.InputError, match=r"show only \d+ of \d+ parameters.*more harmonics"):
+    with pytest.raises(di.InputError, match=r"identify only \d+ of \d+ parameters.*more harmonics"):
         design(ARM, di.Fourier(4.0, 1), effects=effects, samples=20)
 
 

@@ -148,7 +148,7 @@ def test_how_it_hangs(dog, hung):
 
 
 def test_what_the_base_carries_tilts_it(dog):
-    """A payload on the base moves the centre of mass; with the base held it does not act."""
+    """A payload on the base moves the centre of mass; with the base fixed it does not act."""
     box = di.Payload("trunk", di.inertial(3.0, (0.2, 0.0, 0.05), (0.01, 0.01, 0.01)))
     alone, carries = (hang(di.Model(dog, [*more]), POINT) for more in ((), (box,)))
     whole = 15.18  # kg: 6.9 of the trunk, four legs of 2.07

@@ -175,7 +175,7 @@ def test_what_the_functions_are_not_given_is_named():
         write_c_files(model, full_parameters(model))
 
 
-@pytest.mark.filterwarnings("ignore:.*driven redundantly")
+@pytest.mark.filterwarnings("ignore:.*redundant motors")
 def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_path):
     (tmp_path / "limbs.xml").write_text(four_limbs())
     robot = di.load_robot(tmp_path / "limbs.xml").replace(name="limbs")
@@ -190,7 +190,7 @@ def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_pat
         wanted = distribute_among_motors(robot, q[k : k + 1], tau[k : k + 1], preload[k])
         assert_same(got[k : k + 1], wanted, 1e-9)
     header = (tmp_path / "code" / "limbs.h").read_text()
-    assert "more motors than freedoms, motor0, motor1, motor2, motor3" in header
+    assert "more motors than degrees of freedom, motor0, motor1, motor2, motor3" in header
 
 
 def test_a_name_adds_no_code(tmp_path):

@@ -1,5 +1,5 @@
 """Intervals that hold what they promise: Monte Carlo coverage for white noise and for noise
-coloured at 20 Hz."""
+correlated in time (20 Hz)."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_inflation(name):
         assert np.mean(found) == pytest.approx(expected, rel=0.1)
         assert np.min(found) >= 1.0
     notes = draws(name, first_order)[di.WLS][0].notes
-    assert any("residuals are coloured" in note for note in notes)
+    assert any("residuals are correlated in time" in note for note in notes)
 
 
 @pytest.mark.slow(reason="many fits, for statistics")

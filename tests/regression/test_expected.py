@@ -226,7 +226,7 @@ def test_logs_that_cannot_be_tested(folder):
     write_log(folder / "noise.csv", di.Log(log.joints, log.t, log.q, noise))
     code, report = ask("noise.csv")
     assert code == 2
-    assert "robot, joints, signs or units are not those of the log" in report["sentence"]
+    assert "robot, joints, signs or units do not match the log" in report["sentence"]
     done = dynid("test", "expected.yaml", "lost.csv")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("dynid: not tested: ")

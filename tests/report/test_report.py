@@ -210,7 +210,7 @@ def test_training_data_as_check_do_not_count_as_held_out(tmp_path):
     c = five_bar()
     text = written(tmp_path / "r.html", c, di.validate(c.result, c.problem.data))
     assert "not checked on held-out data" in text
-    assert "part of the training" in text
+    assert "training data" in text
 
 
 def test_a_designed_excitation_is_told(tmp_path):
@@ -356,7 +356,7 @@ def test_a_result_without_its_data_is_refused(tmp_path):
     for wrong, word in (
         (c.problem.data, "Dataset"),
         (rows, "from_rows"),
-        (evil().problem, "found from"),
+        (evil().problem, "problem of the result"),
     ):
         with pytest.raises(di.InputError, match=word):
             di.write_report(tmp_path / "r.html", c.result, wrong)

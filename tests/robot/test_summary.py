@@ -57,7 +57,7 @@ def test_what_is_unknown_or_impossible_is_said():
     assert about["mass"] == pytest.approx(sum(known))
     for words in (
         "74 bodies, as far as it is known",
-        "1 bodies that cannot exist; dynid check says more: link8",
+        "1 bodies that are not physically consistent; dynid check says more: link8",
         "1 bodies of unknown inertia: link4",
         "74 joints without limits",
         "given        damping of 1 joints",

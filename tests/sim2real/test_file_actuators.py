@@ -172,7 +172,7 @@ def test_a_file_whose_gains_diverge_is_no_start(tmp_path):
     text = with_actuators("".join(f'<position joint="{j}" kp="9e6"/>' for j in JOINTS))
     (tmp_path / "leg.xml").write_text(text)
     found = di.identify_simulator(di.load_robot(tmp_path / "leg.xml"), recorded(6.0), di.Drive())
-    assert any("the rollout diverges: not a start" in note for note in found.notes)
+    assert any("the rollout diverges: they are not used as a start" in note for note in found.notes)
     assert np.isnan(found.rollout_check.total_shipped)
     assert "infinite (it diverges)" in str(found)
     np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
@@ -215,7 +215,7 @@ def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
     text = str(done.exception)
     assert "the result is refused, and nothing was written into" in text
     assert "(--column taucmd=none)" in text
-    assert text.endswith("To take it in any case: --force.")
+    assert text.endswith("To accept it in any case: --force.")
     assert not out.exists()
     content = json.loads(done.stdout)  # what was computed is not lost
     assert any("Kp = 0 at kfe" in reason for reason in content["failures"])

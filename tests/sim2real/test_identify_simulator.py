@@ -32,7 +32,7 @@ def test_all_parameters_come_back(robot, log):
     assert found.method == "output error"
     assert found.notes == ()
     assert found.rollout_check.total < 3e-4 < 0.05 < found.rollout_check.total_shipped
-    assert "the log tells 13 of 13 parameters well" in str(found)
+    assert "the log determines 13 of 13 parameters well" in str(found)
 
 
 def test_the_intervals_hold_the_truth(robot):

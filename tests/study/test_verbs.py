@@ -183,7 +183,7 @@ def test_report_of_selected_effects(folder):
     done = dynid("identify", "arm.urdf", "run.csv", *NAMED[2:], "-o", "auto")
     assert done.exit_code == 0, done.exception
     first = Path("auto/report.html").read_text()
-    assert "How the effects were chosen" in first
+    assert "How the effects were selected" in first
     ask("report", "auto", "--overwrite")
     assert Path("auto/report.html").read_text() == first
 

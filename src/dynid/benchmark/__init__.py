@@ -1,4 +1,4 @@
-"""Estimators beside each other on simulated robots whose truth is known: many noises and starts."""
+"""Comparison of estimators on simulated robots whose truth is known: many noises and starts."""
 
 from typing import TYPE_CHECKING
 

@@ -17,12 +17,14 @@ def init(
         str, typer.Argument(metavar="ROBOT", help=f"A URDF or MJCF file, a built-in robot, {OWN}.")
     ],
     recorded: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", help="Logs of it; the first is looked at.")
+        list[Path],
+        typer.Argument(metavar="LOG...", help="Logs of the robot; the guesses use the first one."),
     ],
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a project file, dynid.yaml: columns, units and locked joints guessed, to be checked."""
+    """Write a project file, dynid.yaml, with guessed columns, units and locked joints; check
+    them."""
     from dynid.study.init import guess_project
 
     check_target(NAME, force)

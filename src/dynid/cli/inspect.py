@@ -11,7 +11,7 @@ from dynid.study.model_options import ModelOptions
 def inspect(
     robot: RobotName, about: ModelOptions, how: InspectOptions, as_json: Json = False
 ) -> None:
-    """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
+    """Show a robot's bodies and coordinates, and which parameters its motion can identify."""
     from dynid.study.study import Study
 
     found = Study(robot, about).inspect(how)

@@ -32,7 +32,7 @@ def payload(
     reading: DriveOptions,
     options: PayloadOptions,
     runs: Annotated[
-        list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same load.")
+        list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same payload.")
     ] = None,
     slow: Slow = None,
     between: Between = "",
@@ -41,23 +41,23 @@ def payload(
         typer.Option(
             "--follow",
             metavar="FILE",
-            help="Estimate while it moves: a CSV file that grows, or - for standard input.",
+            help="Estimate while the robot moves: a CSV file that grows, or - for standard input.",
         ),
     ] = None,
     wait: Annotated[
         float | None,
         typer.Option(
             "--wait",
-            help=f"End where a followed file does not grow for so many s; default: {WAIT:g}.",
+            help=f"Stop when a followed file has not grown for this many s; default: {WAIT:g}.",
         ),
     ] = None,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Weigh what the robot carries: mass, centre and inertia, with intervals.
+    """Estimate the robot's payload: mass, centre of mass and inertia, with intervals.
 
-    Logs are read as those of the result were; options say what is otherwise.
+    Logs are read with the options of the result; options given here replace them.
     """
     from dynid.study.payload import follow_payload
     from dynid.study.record import load_result
@@ -88,7 +88,9 @@ def payload(
     if wait is not None:
         raise InputError("dynid payload: got --wait without --follow, expected both or neither.")
     if not runs:
-        raise InputError("dynid payload: got no log, expected one with the load: LOG...")
+        raise InputError(
+            "dynid payload: got no log, expected a log recorded with the payload: LOG..."
+        )
     found = study.payload(result, runs, **find_changes(options))
     if output is not None:
         from dynid.report.short_pages import render_payload_page

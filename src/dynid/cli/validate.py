@@ -30,7 +30,7 @@ def validate(
 ) -> None:
     """Predict the torques of other logs with an identified model.
 
-    Logs are read as those of the result were; options say what is otherwise.
+    Logs are read with the options of the result; options given here replace them.
     """
     from dynid.study.record import load_result
     from dynid.study.study import Study

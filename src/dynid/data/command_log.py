@@ -100,9 +100,8 @@ def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
     if not named["qcmd"]:
         raise InputError(
             f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
-            f" {patterns['q']}; it has {join_names(table.names, 12)}. Where they are called "
-            f"otherwise:"
-            " --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
+            f" {patterns['q']}; it has {join_names(table.names, 12)}. If they"
+            " have other names: --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
         )
     joints = tuple(joint for joint in named["q"] if joint in named["qcmd"])
     lone = [joint for joint in named["qcmd"] if joint not in named["q"]]
@@ -144,7 +143,7 @@ def check_commands(log: Log) -> None:
 
     refuse(
         np.ptp(qcmd, axis=0) < CONSTANT,
-        "the commands of {} are constant, so nothing of their drives can be found",
+        "the commands of {} are constant, so their motors cannot be identified",
         "a motion such as a chirp on every joint, or lock joints that do not move (--lock).",
     )
     refuse(

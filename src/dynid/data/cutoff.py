@@ -231,8 +231,8 @@ def choose_cutoff(
     order = [k for k in np.argsort(error) if k != first]
     others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[:3])
     middle = (
-        f", the middle of {runs[alike[0]].cutoff:.3g} .. {runs[alike[-1]].cutoff:.3g} Hz, which the"
-        " log does not tell apart"
+        f", the middle of {runs[alike[0]].cutoff:.3g} .. {runs[alike[-1]].cutoff:.3g} Hz,"
+        " which fit the log equally well"
     )
     return (
         chosen,

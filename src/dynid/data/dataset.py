@@ -79,7 +79,9 @@ class Dataset:
             given = check_array_shapes(getattr(self, name), (N, count), f"dataset, {name}")
             object.__setattr__(self, name, given)
         if not (is_finite_number(self.rate) and self.rate > 0):
-            raise InputError(f"dataset: got rate {shorten(self.rate)}, expected samples a second.")
+            raise InputError(
+                f"dataset: got rate {shorten(self.rate)}, expected samples per second."
+            )
         if self.decimation is not None:
             require("dataset", self.decimation, Decimation, "that of process(log, model)")
         require("dataset, gains", self.gains, (dict, Mapping), '{"joint1": 13.6}')

@@ -39,7 +39,7 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
             return (
                 0.0,
                 "no delay found: the fit improves up to the largest shift tried,"
-                f" {1e3 * grid[k]:+.3g} ms; torques left as they are",
+                f" {1e3 * grid[k]:+.3g} ms; torques unchanged",
             )
         delay, deviation = left.refine_delay(
             lambda d: torque_at(d)[fast], float(grid[k]), 2.0 * step
@@ -50,8 +50,8 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
     if abs(delay) < half:
         return (
             0.0,
-            f"no delay found: {1e3 * delay:+.3g} ms ({span}) cannot be told from none; torques"
-            " left as they are",
+            f"no delay found: {1e3 * delay:+.3g} ms ({span}) does not differ significantly"
+            " from zero; torques unchanged",
         )
     return (
         delay,

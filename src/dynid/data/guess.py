@@ -82,7 +82,7 @@ def guess(
     whole = [j for j in joints if all(j in chosen.get(kind, {}) for kind in ("q", driven))]
     if {"q", driven} <= names.keys() and not chosen["q"]:
         whole = list(joints)
-        remarks.append("the columns of its arrays are taken in the order of the robot's drives")
+        remarks.append("the columns of its arrays are taken in the order of the robot's motors")
     units, said = _units(columns, names, chosen, time, [j for j in whole if j in turning])
     stands = {
         j: float(np.median(columns[c])) for j, c in chosen.get("q", {}).items() if j not in whole
@@ -174,8 +174,8 @@ def _units(
         if "ma" in split_words(names[CURRENT]) or "milliamp" in split_words(names[CURRENT]):
             units[CURRENT] = "mA"
         remarks.append(
-            "motor currents, no torques: give the gains that are known in drives:, the others are"
-            " looked for, which needs a known payload in some of the logs"
+            "motor currents, no torques: give the known gains in drives:; the others are"
+            " identified, which needs a known payload in some of the logs"
         )
     return {kind: unit for kind, unit in units.items() if unit != "s"}, remarks
 

@@ -101,8 +101,8 @@ def _find_columns(
         raise InputError(
             f"{where}: has no column {join_names(missing)} in its first line; it has"
             f" {join_names(header)}. Expected t, q_<joint>, tau_<joint> for "
-            f"{join_names(joints, 12)}, or"
-            " what it calls them (columns, --column)."
+            f"{join_names(joints, 12)},"
+            " or a mapping of its names (columns, --column)."
         )
     return places
 

@@ -56,7 +56,7 @@ def read_log(
 
     path     of a file; or a DataFrame, whose index is the time if it holds dates or time steps
     columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is
-             the place of a column, counted from 0. Arrays with a column a joint are mapped as q,
+             the place of a column, counted from 0. Arrays with a column per joint are mapped as q,
              qd, tau.
     units    what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1,
              ratio=100)}; a number is a factor. See `dynid.data.units`.
@@ -68,7 +68,7 @@ def read_log(
     clean    leave out rows that are not all numbers (with empty cells, unfinished, beyond 1e12) and
              rows that repeat the one before, and put rows into order of time where it is certain
              how; all of it is refused if not told so, and noted if done
-    rate     samples a second, where the stamps are rounded or come in bursts: t is then even, if
+    rate     samples per second, where the stamps are rounded or come in bursts: t is then even, if
              the stamps fit; and where no time was recorded
     only     the rows in which columns have these values: {"episode_index": 3}
     free     joints without motor (robot.free): where no torque of theirs was recorded, it is 0

@@ -212,7 +212,7 @@ class TorqueGain(ContinuousFault):
 
     def explain(self) -> Explanation:
         gain = float(np.exp(self.x[0]))
-        fault = f"torques of {self.joint} are {gain:.3g} times what those of the other joints ask"
+        fault = f"torques of {self.joint} are {gain:.3g} times those that the other joints imply"
         return f"{fault} for", GAIN, Change("scale", (f"tau_{self.joint}",), (1.0 / gain,))
 
 
@@ -236,7 +236,7 @@ class PositionOffset(ContinuousFault):
     def explain(self) -> Explanation:
         value = float(self.x[0])
         fault = f"the zero of {self.joint} is off by {-value:.3g}"
-        repair = f"Add {value:.3g} to its positions, or mend the zero in the robot's file."
+        repair = f"Add {value:.3g} to its positions, or correct the zero in the robot's file."
         return fault, repair, Change("add", (f"q_{self.joint}",), (value,))
 
 
@@ -294,7 +294,7 @@ class Gravity(_OfRows):
         angle = float(np.rad2deg(np.arccos(np.clip(old @ new / (a * b), -1.0, 1.0))))
         listed = ", ".join(f"{v:.3g}" for v in new)
         fault = f"gravity points {angle:.3g} deg off: ({listed}) m/s^2 in the base's frame"
-        repair = f"Give the robot this gravity (gravity=({listed})), or mend its mounting."
+        repair = f"Give the robot this gravity (gravity=({listed})), or correct its mounting."
         return fault, repair, Change("gravity", (), tuple(map(float, new)))
 
 
@@ -322,8 +322,10 @@ class TimeScale(Gravity):
     def explain(self) -> Explanation:
         k = float(np.exp(-0.5 * self.x[0]))
         g = float(np.linalg.norm(self.fit.gravity) * np.exp(self.x[0]))
-        fault = f"gravity comes out as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the"
-        repair = f"Divide t by {k:.4g}, or mend the lengths in the robot's file."
+        fault = (
+            f"gravity is estimated as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the"
+        )
+        repair = f"Divide t by {k:.4g}, or correct the lengths in the robot's file."
         return f"{fault} true ones", repair, Change("scale", ("t",), (1.0 / k,))
 
 
@@ -381,7 +383,7 @@ class LinkLength(ContinuousFault):
         return fit.with_robot(_change_joint(robot, self.place, position=place))
 
     def explain(self) -> Explanation:
-        fault = f"the place of joint {self.joint} in the robot's file fits better moved by"
+        fault = f"the position of joint {self.joint} in the robot's file fits better when moved by"
         fault += f" ({', '.join(f'{v:+.3g}' for v in self.x)}) m"
         return fault, "Check its origin in the file against the robot.", None
 
@@ -407,7 +409,7 @@ class JointAxis(LinkLength):
 
     def explain(self) -> Explanation:
         degrees = float(np.rad2deg(np.arctan(np.linalg.norm(self.x))))
-        fault = f"the axis of joint {self.joint} in the robot's file fits better turned by"
+        fault = f"the axis of joint {self.joint} in the robot's file fits better when rotated by"
         fault += f" {degrees:.3g} deg"
         return fault, "Check its axis and origin in the file against the robot.", None
 
@@ -443,4 +445,4 @@ class TorqueGains(_OfRows):
     def explain(self) -> Explanation:
         gains = zip(self.fit.joints, np.exp(self.x - self.x.mean()))
         listed = ", ".join(f"{name} {gain:.3g}" for name, gain in gains)
-        return f"the torques have gains beside each other: {listed}", GAIN, None
+        return f"the torques have different gains: {listed}", GAIN, None

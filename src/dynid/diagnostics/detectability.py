@@ -89,7 +89,7 @@ def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
             LITTLE,
             "likely" if share[j] > UNSURE[1] else "possible",
             fit.joints[j],
-            f"The torque of other motion in the same range would be known {how}: the log is short,"
+            f"Torques of other motions in this range would be predicted {how}: the log is short,"
             " slow, or moves few joints together.",
             "Record a longer or richer motion (dynid design).",
         )

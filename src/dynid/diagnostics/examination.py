@@ -80,11 +80,11 @@ class Diagnosis:
         lines += [f"  {finding}" for finding in self.findings] or ["  nothing found"]
         for log, joints in self.unexplained.items():
             shares = ", ".join(f"{joint} {100 * share:.2g} %" for joint, share in joints.items())
-            lines.append(f"a quick fit leaves of the torques of {log or 'the log'}: {shares}")
+            lines.append(f"residual torque of a quick fit, {log or 'the log'}: {shares}")
         if self.parameters:
             lines.append(_describe_parameters(self.parameters))
         if self.untold:
-            lines.append(f"cannot be told from these logs: {'; '.join(self.untold)}")
+            lines.append(f"cannot be detected from these logs: {'; '.join(self.untold)}")
         return "\n".join(lines)
 
 
@@ -92,7 +92,7 @@ def _describe_parameters(parameters: Sequence[Identifiability]) -> str:
     """The counts, and the names of those that are not well identifiable."""
     by = {word: [p.parameter for p in parameters if p.shown == word] for word in ("weak", "not")}
     good = len(parameters) - sum(map(len, by.values()))
-    text = f"the motion shows {good} of {len(parameters)} base parameters well"
+    text = f"{good} of {len(parameters)} base parameters are well identifiable"
     for word, names in by.items():
         if names:
             short = ", ".join(name.split(" ")[0] for name in names[:12])
@@ -183,7 +183,10 @@ def _examine(
 
 def _leave_out(log: Log, floats: bool) -> RuleFinding:
     if floats:
-        evidence = "The base of the robot floats: only the columns were examined, not what they say"
+        evidence = (
+            "The robot has a floating base: only the format of the columns was examined, "
+            "not their values"
+        )
         evidence += " together."
         repair = "Look at the residuals of dynid identify."
         return RuleFinding("floating base", "possible", THE_LOG, evidence, repair)
@@ -191,8 +194,8 @@ def _leave_out(log: Log, floats: bool) -> RuleFinding:
         "currents",
         "possible",
         join_names([f"current_{joint}" for joint in log.currents]),
-        "These are motor currents: without their gains no model can be asked what they should be,"
-        " so only the columns were examined.",
+        "These are motor currents: without their gains they cannot be compared with a"
+        " model, so only the columns were examined.",
         "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
     )
 
@@ -238,7 +241,8 @@ def _check_residual(outcome: Outcome, quick: bool) -> Iterator[RuleFinding]:
         "unexplained",
         "likely" if left.max() > UNEXPLAINED[1] and not quick else "possible",
         join_names([f"{name} {100 * x:.2g} %" for name, x in joints if x >= UNEXPLAINED[0]]),
-        "A quick fit leaves that much of these torques, on times that it has not seen, and none of"
-        " the usual mistakes explains it.",
-        "Another robot than the file's, contact, noise, or an effect that the model lacks.",
+        "A quick fit leaves this residual on held-out blocks, and none"
+        " of the usual mistakes explains it.",
+        "Possible causes: another robot than the file's, contact, noise, or an effect "
+        "that the model lacks.",
     )

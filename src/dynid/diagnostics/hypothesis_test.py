@@ -269,8 +269,9 @@ def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> R
     # gain = log of the geometric mean over the joints of squares before / after
     before, after = (100 * fit.residual_share(x) for x in (score, best.score))
     evidence = (
-        f"With it a quick fit leaves {after:.2g} % of the torques instead of {before:.2g} %, and"
-        f" {100 * np.sqrt(best.left):.2g} % of what was left of one joint"
+        f"With this change a quick fit leaves {after:.2g} % of the torques instead of "
+        f"{before:.2g} %, and"
+        f" {100 * np.sqrt(best.left):.2g} % of the residual of one joint"
         f" ({best.gain / max(best.deviation, 1e-9):.0f} deviations)."
     )
     certainty = "likely" if best.explains else "possible"
@@ -310,9 +311,10 @@ def compare_logs(fits: Sequence[QuickFit]) -> Iterator[RuleFinding]:
             f"logs differ: {kind}",
             "certain" if left < CERTAIN else "likely" if left < LIKELY else "possible",
             joint or names,
-            f"In {names} {DIFFERENCES[kind].format(joint=joint, factor=factor)}: with that a fit to"
-            f" both leaves {100 * np.sqrt(left):.2g} % of what it left of one joint.",
-            "Say which is right; identify them on their own, or with a payload for one of them.",
+            f"In {names} {DIFFERENCES[kind].format(joint=joint, factor=factor)}: with this change a"
+            f" fit to both logs leaves {100 * np.sqrt(left):.2g} % of the residual of one joint.",
+            "Decide which log is right; identify them separately, or with a payload for "
+            "one of them.",
         )
 
 

@@ -15,7 +15,7 @@ from dynid.diagnostics.quick_fit import QuickFit
 
 CHANGES = (0.15, 0.25, 0.35, 0.45, 0.5, 0.55, 0.65, 0.75, 0.85)  # of the log: a change may be here
 PART = "or use a shorter part of the log (--between)."
-SPLIT = "Identify the parts before and after on their own (--between)"
+SPLIT = "Identify the parts before and after it separately (--between)"
 #: {joint or link: columns (K, n, m)} that act there
 Columns = Iterator[tuple[str, Array]]
 
@@ -150,22 +150,22 @@ def leaf_bodies(fit: QuickFit) -> Iterator[tuple[str, list[int]]]:
 
 SPRING = MissingEffect(
     "spring",
-    "a torque that depends on the position of {joint} alone acts there",
+    "a torque that depends only on the position acts at {joint}",
     "Add a spring or counterbalance to the model if the robot has one (effects spring).",
     _spring,
     benign=True,
 )
 FRICTION_LAW = MissingEffect(
     "friction law",
-    "the friction of {joint} is not viscous and dry alone",
-    "Add another law of friction to the model if it matters.",
+    "the friction of {joint} is not only viscous and dry",
+    "Add another friction law to the model if it matters.",
     _friction_law,
     benign=True,
 )
 COUPLING = MissingEffect(
     "coupling",
-    "friction or inertia of {joint} act on each other, as by coupled gears",
-    "Add the coupling of the two drives to the model.",
+    "friction or inertia of {joint} are coupled, as by gears",
+    "Add the coupling of the two joints to the model.",
     _coupling,
     benign=True,
 )

@@ -71,10 +71,11 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
         "likely" if sure else "possible",
         f"t = {shown} s",
         f"There the torques of {join_names(np.array(fit.joints)[bad.any(axis=0)])} are off by up to"
-        f" {peak:.2g} times what a fit to the rest of the log would leave.",
-        "Contact, a push, or bad samples: leave these times out (--between), or split the log."
+        f" {peak:.2g} times the residual of a fit to the rest of the log.",
+        "Contact, a push, or bad samples: exclude these times (--between), or split the log."
         if sure
-        else "Contact, bad samples, or what the model lacks, as friction after a rest.",
+        else "Contact, bad samples, or a missing effect in the model, such as friction "
+        "after a rest.",
         Change("cut", (), tuple(x for span in spans for x in span)),
     )
     return [found], replace(fit, use=use)

@@ -271,7 +271,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
     cutoff = min(PLAIN, 2.0 * low) if quick else _choose_cutoff(model, segments, min(LOWEST, low))
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
-        raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
+        raise InputError(f"{log.where}: no stretch of it is long enough to be examined.")
     total = sum(len(s.t) for s in long)
     seconds = sum(s.duration for s in long)
     samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)
@@ -300,7 +300,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
 
 
 def _is_fast(qd: Array) -> Flags:
-    """(K, n) not about to stick or turn round, where friction is not what models say."""
+    """(K, n) not about to stick or reverse, where friction is not what models say."""
     largest = np.abs(qd).max(axis=0)
     return np.asarray((np.abs(qd) > SLOW * largest) | (largest == 0.0))
 

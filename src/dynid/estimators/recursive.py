@@ -121,7 +121,7 @@ class RecursiveLeastSquares(Estimator):
     prior_deviation: float = 1e6
 
     def start_online(self, model: Model) -> OnlineLeastSquares:
-        """Beside a running robot: push samples with their velocities and accelerations."""
+        """Online, on a running robot: push samples with their velocities and accelerations."""
         require("online", model, Model, "Model(robot, [Viscous(), Coulomb()])")
         if reading := model.layout.channels:
             raise InputError(

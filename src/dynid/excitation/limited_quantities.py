@@ -109,7 +109,7 @@ class ToolPlace(LimitFamily):
 
 @dataclass(frozen=True, eq=False)
 class Torque(LimitFamily):
-    """Of the drives, for given parameters."""
+    """Of the motors, for given parameters."""
 
     model: Model
     p: Array
@@ -150,7 +150,7 @@ def compute_singularity_distance(motion: Motion) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Singularity(LimitFamily):
-    """The distance of the loops to a singular pose: seen from the drives, or from the described
+    """The distance of the loops to a singular pose: seen from the motors, or from the described
     coordinates."""
 
     of_drives: bool

@@ -119,7 +119,7 @@ def _list_logs(path: Path, entry: Mapping[str, Any], robot: Robot) -> Iterator[F
         if machine is None:
             raise InputError(
                 f"{path}: '{entry['file']}' does not say which machine it is of; expected machine:"
-                f" beside file:, or a pattern such as {EXAMPLE}."
+                f" next to file:, or a pattern such as {EXAMPLE}."
             )
         day = entry.get("date", told.get("date"))
         yield FleetLog(file, machine, day, carried, entry.get("temperature"))

@@ -147,7 +147,7 @@ def base_parameters(
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     if count * model.robot.dof * len(model.parameters) > MOST:
         raise InputError(
-            f"model of '{model.robot.name}': got {model.robot.dof} freedoms and"
+            f"model of '{model.robot.name}': got {model.robot.dof} degrees of freedom and"
             f" {len(model.parameters)} parameters, too many to judge at once. Lock joints that are"
             " not to be identified (lock=, --lock), or take out what is not the robot."
         )
@@ -169,9 +169,9 @@ def _make_ideal(model: Model) -> Model:
 
 
 def compute_random_rows(model: Model, states: tuple[Array, Array, Array]) -> Array:
-    """The regressor at unrelated states: signals beside the motion are what they like there, and
-    the load on the joints, where it is not known, that of bodies of 1 kg somewhere. What can be
-    told apart does not depend on it."""
+    """The regressor at unrelated states: signals in addition to the motion are what they like
+    there, and the load on the joints, where it is not known, that of bodies of 1 kg somewhere.
+    What can be told apart does not depend on it."""
     if not model.layout.channels:
         return np.asarray(model.regressor(*states))
     rng = np.random.default_rng(0)
@@ -270,7 +270,7 @@ def _rank(s: Array, model: Model) -> tuple[int, float, bool]:
     warnings.warn(
         f"model of '{model.robot.name}': which parameters act is not clear (the singular values of"
         f" its regressor fall by steps of {gap:.0e} at most): some lengths or angles are almost,"
-        f" not quite, special ones. What acts by less than {WEAK:g} beside the others is left out.",
+        f" not quite, special ones. Effects below {WEAK:g} relative to the others are omitted.",
         IgnoredElementWarning,
         stacklevel=2,
     )

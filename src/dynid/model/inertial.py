@@ -5,7 +5,7 @@ over bodies (..., 10).
     com     m, cx, cy, cz, and the same six moments about the centre of mass
     J       pseudo-inertia [[Sigma, h], [h', m]] (4, 4), h = m c, Sigma = tr(I)/2 1 - I; linear in p
     x       log-Cholesky variables a, d1, d2, d3, s12, s23, s13, t1, t2, t3 (Gnad 2024 (13)): any x
-            is a possible body
+            is a physically consistent body
 
 A body is physically consistent if and only if J is positive definite.
 """

@@ -184,8 +184,9 @@ class _UnderWay:
         self.breaks += 1
         if self.breaks == ATTEMPTS and not self.answered:
             raise DynidError(
-                "the worker processes die before they answer; in a script of your own, call it"
-                " under `if __name__ == '__main__':`, or with workers=None in the same process."
+                "the worker processes die before they answer; in your script,"
+                " call it under `if __name__ == '__main__':`, or with workers=None in the same "
+                "process."
             )
         for one in flown:
             task, deaths = one.task, one.deaths + 1

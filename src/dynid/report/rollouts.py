@@ -42,10 +42,13 @@ def write_rollout_report(
 def _render_verdict(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
-        words = "All of the log was used: nothing is known about other motion. Pass a test log."
+        words = (
+            "The whole log was used for training: nothing is known about other motion. "
+            "Pass a test log."
+        )
     else:
         words = (
-            f"{check.t[-1] - check.t[0]:.3g} s that were not used, simulated open loop under their"
+            f"{check.t[-1] - check.t[0]:.3g} s of held-out motion, simulated open loop under their"
             f" commands, differ from the measured positions by {format_error(check.total)} (RMSE);"
             f" with the file as shipped ({check.drives}) by {format_error(check.total_shipped)}."
         )
@@ -91,14 +94,14 @@ def _rollout(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
         return html_page.render_section(
-            "rollout", "Rollout", html_page.render_paragraph("No motion was kept aside.")
+            "rollout", "Rollout", html_page.render_paragraph("No motion was held out.")
         )
     rows = [
         [joint, number(1e3 * a), number(1e3 * b), number(100 * (1 - a / max(b, 1e-12)), 3)]
         for joint, a, b in zip(check.joints, check.rmse, check.rmse_shipped)
     ]
     table = html_page.render_table(
-        ["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows
+        ["joint", "RMSE [mrad]", "as shipped [mrad]", "reduced by [%]"], rows
     )
     window = check.t <= check.t[0] + SECONDS
     motions = [check.measured[window], check.simulated[window]]
@@ -168,9 +171,9 @@ def _render_notes(result: Sim2Real) -> Html:
     weak = [k for k, row in enumerate(rows) if row[1] != IDENTIFIABLE]
     return html_page.render_section(
         "identifiability",
-        "What the log can tell",
+        "What the log can identify",
         html_page.render_soft(
-            "Before anything was fitted, from the commands and the noise of the positions."
+            "Computed before the fit, from the commands and the noise of the positions."
         ),
         html_page.render_table(
             ["parameter", "told", "reason", "expected deviation", "unit"], rows, weak

@@ -48,7 +48,10 @@ def remark_lines(robot: Robot) -> list[str]:
     total = f"{about['mass']:.4g} kg in {about['bodies_known']} bodies"
     lines = folded("mass", total + (", as far as it is known" if about["unknown"] else ""))
     said = {
-        "impossible": (about["impossible"], "bodies that cannot exist; dynid check says more"),
+        "impossible": (
+            about["impossible"],
+            "bodies that are not physically consistent; dynid check says more",
+        ),
         "unknown": (about["unknown"], "bodies of unknown inertia"),
         "no range": (about["no_range"], "joints without limits"),
         "no speed": (about["no_speed"], "joints whose speed is not limited"),
@@ -85,7 +88,8 @@ def facts(robot: Robot) -> dict[str, Any]:
 
 
 def motor_lines(robot: Robot) -> list[str]:
-    """What the motors are, and what moves freely, where that is not the same as the freedoms."""
+    """What the motors are, and what moves freely, where that is not the same as the degrees of
+    freedom."""
     if set(robot.motors) == set(robot.actuated):
         same = robot.actuated == robot.coordinates
         return [] if same else folded("actuated", join_names(robot.actuated, MOST))

@@ -124,7 +124,7 @@ def _add_spread(fit: JointFit, own: _Found, others: Sequence[tuple[float, _Found
 
 
 def _can_identify_all(model: Model, data: Dataset) -> bool:
-    """Whether the data show all of its effects."""
+    """Whether the data determine all of its effects."""
     try:
         check_shown(set_load(model, data), data)
     except DynidError:

@@ -111,7 +111,7 @@ def cut_into_blocks(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int6
     smallest = np.bincount(out, counts, parts * len(logs)).min()
     if smallest < FEWEST:
         raise InputError(
-            f"effects cannot be chosen: the blocks that are left out in turn have {smallest:g}"
+            f"effects cannot be chosen: the held-out blocks have {smallest:g}"
             f" samples of motion, expected at least {FEWEST}. Use a longer log, or name effects."
         )
     return out

@@ -59,7 +59,7 @@ def identify_simulator(
 
     robot      a tree with a fixed base (see `di.sim2real.hold_base`) and known inertias
     log        `read_commands("log.csv")`, or its path
-    drive      Drive(kp=20, kd=1.5): what is known of the drives
+    drive      Drive(kp=20, kd=1.5): what is known of the motors
     train      part of the log that is used; the rest is simulated open loop and compared
     test       another log to compare with; then all of the first one is used
     step       [s], friction ("mujoco", "sharp"): of the simulator that the parameters are for;
@@ -161,7 +161,10 @@ def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ..
 
     values = start(own.has)
     if "kp" in free.kinds and own.has.any() and segment.residual(values) is None:
-        note = "with the gains of the file's actuators the rollout diverges: not a start"
+        note = (
+            "with the gains of the file's actuators the rollout diverges: they are not "
+            "used as a start"
+        )
         return start(np.zeros_like(own.has)), free, (*own.notes, note)
     return values, free, own.notes
 
@@ -173,7 +176,7 @@ def _check_saturation(segment: Segment, values: Values) -> None:
     many = [joint for joint, p in zip(plant.joints, part) if p > SATURATED]
     if plant.drive.kp is not None and many:
         raise InputError(
-            f"{segment.log.where}: the drives of {join_names(many, 8)} are at their effort limit in"
+            f"{segment.log.where}: the motors of {join_names(many, 8)} are at their effort limit in"
             f" more than {100 * SATURATED:.0f} % of the samples, where the torque does not follow"
             " the commands; expected smaller or slower commands, or other gains or limits (--kp,"
             " --effort)."
@@ -189,11 +192,12 @@ def _judge(
     dropped = {each.name for each in judged if each.word == NOT}
     if len(dropped) == len(free):
         raise InputError(
-            "the log tells nothing of the drives: every parameter is below the noise of its"
-            " positions; expected faster and larger commands, such as chirps up to some Hz."
+            "the log determines no motor parameter: the effect of each is below the"
+            " noise of the positions; expected faster and larger commands, such as chirps "
+            "up to some Hz."
         )
     free = free.without(dropped)
-    why = "one with Kd: both are a torque against the velocity, only their sum is told"
+    why = "one with Kd: both are a torque against the velocity, only their sum is identifiable"
     one_with_kd = [
         Identifiability(f"{p.owner}.viscous", NOT, why, np.inf, p.unit)
         for p in free.known
@@ -226,8 +230,8 @@ def _choose_method(
     error, cutoff, by_regression = min(tried, key=lambda each: each[0])
     if not np.isfinite(error):
         raise InputError(
-            f"{segment.log.where}: no rollout with the regressed parameters stays bounded; are the"
-            " gains those of the drives, and the inertias those of the robot?"
+            f"{segment.log.where}: no rollout with the regressed parameters stays bounded; check"
+            " that the gains are those of the motors, and the inertias those of the robot."
         )
     if not plant.drive.acts and "bias" in free.kinds:
         refined = True  # a bias of the encoder turns the bodies: no regression finds it

@@ -198,8 +198,9 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
     wrong = [bodies[k].name for k in sorted(found) if not is_possible(known[k])]
     if wrong:
         raise InputError(
-            f"inertias: the file's values of {join_names(wrong, 8)} belong to no possible body, so"
-            " they are no prior; repair them first: dynid check --repair."
+            f"inertias: the file's values of {join_names(wrong, 8)} are not physically "
+            "consistent, so"
+            " they cannot be a prior; correct them first: dynid check --repair."
         )
     return sorted(found)
 

@@ -1,4 +1,4 @@
-"""Parameters by regression: for a delay the torque of the drives is known, and all else is linear.
+"""Parameters by regression: for a delay the torque of the motors is known, and all else is linear.
 
 With q through a zero-phase filter, its derivatives, and every column through the same filter,
 
@@ -102,7 +102,7 @@ def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
 
 def fit_at(rows: Rows, values: Values, free: FreeParameters, delay: float) -> tuple[Values, float]:
     """Of a delay: the values by least squares within their bounds, and the error that is left, as
-    a part of what the drives pull."""
+    a part of what the motors pull."""
     error = rows.filter_command("qcmd", delay) - rows.q
     slow = rows.filter_command("qdcmd", delay) - rows.columns["viscous"]
     known = rows.filter_command("taucmd", delay) - rows.rigid

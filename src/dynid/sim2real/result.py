@@ -133,7 +133,7 @@ class Sim2Real:
         """What the log determines, for people."""
         weak = [each for each in self.identifiability if each.word != IDENTIFIABLE]
         total = len(self.identifiability)
-        lines = [f"the log tells {total - len(weak)} of {total} parameters well"]
+        lines = [f"the log determines {total - len(weak)} of {total} parameters well"]
         lines += [f"  {each.name}: {each.word}; {each.reason}" for each in weak]
         return "\n".join(lines)
 

@@ -92,9 +92,8 @@ def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
     unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
     if unknown:
         raise InputError(
-            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, against which "
-            f"the"
-            " drives are measured; write it into the robot's file."
+            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, which "
+            f"the motor parameters refer to; write it into the robot's file."
         )
     given, own = drive.get_values("effort", robot.actuated), simulator.limit
     limit = own if given is None else np.where(np.isnan(given), own, given)

@@ -1,7 +1,7 @@
 """How well the parameters are known, before and after the fit.
 
 Before: the derivatives of a rollout with the file's own values, and the noise of the positions,
-give the deviation that each parameter would have, and which other one it would be mixed up with.
+give the deviation that each parameter would have, and which other one it would be correlated with.
 
 After, of output error, with the weighted derivatives J of all joints j and their residuals r,
 
@@ -45,16 +45,16 @@ RIDGE = 1e-12  # of the scaled normal matrix: what cannot be told has a huge dev
 SIGNIFICANT = 2.0  # deviations
 #: what drives a value beyond its bound, for people
 _WHY = {
-    "viscous": "the drive's Kd is smaller than given by that much, friction falls with speed"
-    " (Stribeck), or the delay is larger",
+    "viscous": "the motor's Kd is smaller than given by that amount, friction falls with"
+    " speed (Stribeck), or the delay is larger",
     "dry": "friction at low speed is smaller than proportional to the sign, or the file's bodies"
     " are too heavy",
-    "armature": "the file's bodies are too heavy for the motion, or the drive acts before the"
-    " logged command (time stamps)",
-    "kd": "the drive damps less than the friction of the file",
-    "kp": "the drive pulls against its commands",
-    DELAY: "the drive acts before the logged command: the log stamps commands late, or armature and"
-    " damping take its place",
+    "armature": "the file's bodies are too heavy for the motion, or the motor acts"
+    " before the logged command (time stamps)",
+    "kd": "the motor damps less than the friction of the file",
+    "kp": "the motor acts against its commands",
+    DELAY: "the motor acts before the logged command: the log stamps commands late, or armature"
+    " and damping replace the delay",
 }
 
 
@@ -78,13 +78,15 @@ class Identifiability:
 #: what two kinds have in common, for people
 _TOGETHER = {
     frozenset(("delay", "viscous")): "a delay acts like negative damping, -Kp times the delay",
-    frozenset(("delay", "armature")): "in slow motion a delay and an inertia both make q late",
+    frozenset(("delay", "armature")): "in slow motion a delay and an inertia both delay q",
     frozenset(("delay", "kd")): "a delay acts like a smaller Kd",
-    frozenset(("viscous", "dry")): "the speed hardly changes but for its sign",
-    frozenset(("viscous", "kd")): "both are a torque against the velocity: only their sum is told",
-    frozenset(("kp", "bias")): "the command hardly leaves one place: Kp times it is an offset",
-    frozenset(("kp", "armature")): "only the ratio of stiffness and inertia is told",
-    frozenset(("kp", "kd")): "only their ratio is told: the bodies hardly load the drive",
+    frozenset(("viscous", "dry")): "the speed changes little except for its sign",
+    frozenset(
+        ("viscous", "kd")
+    ): "both are a torque against the velocity: only their sum is identifiable",
+    frozenset(("kp", "bias")): "the command hardly moves: Kp times the command is an offset",
+    frozenset(("kp", "armature")): "only the ratio of stiffness and inertia is identifiable",
+    frozenset(("kp", "kd")): "only their ratio is identifiable: the bodies hardly load the motor",
     frozenset(("dry", "bias")): "the joint moves mostly one way",
 }
 
@@ -150,7 +152,7 @@ def _describe_reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str
         return "it hardly moves the joints in this log: the motion is too slow or too small for it"
     kinds = frozenset((free.kinds[k], free.kinds[other]))
     why = _TOGETHER.get(kinds, "in this motion both do the same")
-    return f"mixed up with {free.names[other]} ({100 * together[other]:.3g} %): {why}"
+    return f"correlated with {free.names[other]} ({100 * together[other]:.3g} %): {why}"
 
 
 def covariance_of_output_error(found: OutputError, bounds: bool = True) -> tuple[Array, Array]:
@@ -219,19 +221,19 @@ def note_bounds(found: OutputError) -> tuple[str, ...]:
     step, C = covariance_of_output_error(found, bounds=False) if len(at_bound) else (x, x)
     for k in at_bound:
         beyond, deviation, p = x[k] + step[k], np.sqrt(C[k, k]), free.known[k]
-        note = f"{free.names[k]} stands at its bound 0"
+        note = f"{free.names[k]} is at its bound 0"
         if beyond < -SIGNIFICANT * deviation:
             note += (
-                f"; the log asks for {beyond:.3g} +- {deviation:.2g} {p.unit}, which nothing can"
-                f" be: {_WHY.get(p.part, 'something is not in the model')}"
+                f"; the log requires {beyond:.3g} +- {deviation:.2g} {p.unit}, which"
+                f" is impossible: {_WHY.get(p.part, 'an effect is missing in the model')}"
             )
         else:
-            note += f", which the log does not tell from {max(beyond, 0.0):.2g} {p.unit}"
+            note += f", which cannot be distinguished from {max(beyond, 0.0):.2g} {p.unit}"
         notes.append(note)
     longest = found.rollout.segment.plant.drive.longest
     if DELAY in free.names and found.values.delay > 0.97 * longest:
         notes.append(
-            f"the delay stands at the longest that was looked for, {longest:g} s; look further"
-            " (--longest), or check the time stamps of the commands"
+            f"the delay is at the longest value searched, {longest:g} s; raise"
+            " --longest, or check the time stamps of the commands"
         )
     return tuple(notes)

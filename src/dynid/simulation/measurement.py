@@ -32,7 +32,7 @@ class Measurement:
     bandwidth       [Hz] of the noise: white, passed through a first-order low-pass, with the
                     deviation above
     delay           [s] by which the logged torques lag behind the positions
-    saturation      [N m or N] largest torque of the drives, one or each joint: acts on the motion,
+    saturation      [N m or N] largest torque of the motors, one or each joint: acts on the motion,
                     not just on the log
     velocity        log the velocities too (exact, as of a tachometer)
     """

@@ -155,7 +155,7 @@ class QuaternionModel:
         return [(*self.compute_bodies(q_[part], qd_[part]), tau_[part]) for part in parts]
 
     def compute_bodies(self, q: Array, qd: Array) -> tuple[Bodies, Array]:
-        """The bodies at positions and velocities (N, n) of the drives, and all coordinates (N, c).
+        """The bodies at positions and velocities (N, n) of the motors, and all coordinates (N, c).
 
         Velocities solve the constraints and Q (v, omega) = qd.
         """

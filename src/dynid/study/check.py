@@ -138,8 +138,11 @@ def _changed(robot: str, mended: list[dict[str, Any]]) -> list[RuleFinding]:
     """What was impossible in the file before it was mended."""
     from dynid.findings import RuleFinding
 
-    told = "No body has these moments of inertia. The copy has the nearest that one can have."
-    fix = "Better take them from the maker's data or the CAD model again."
+    told = (
+        "These moments of inertia are not physically consistent. The copy has the "
+        "nearest consistent ones."
+    )
+    fix = "Preferably take them again from the manufacturer's data or the CAD model."
     kind, sure = "impossible inertia", "certain"
     return [
         RuleFinding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)

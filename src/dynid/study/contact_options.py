@@ -26,7 +26,8 @@ class FeetOptions(Group):
 
     contacts: tuple[str, ...] = named_option(
         (),
-        "Feet on which a robot with a free base stands, at home: frames, links, geoms, or points"
+        "Feet on which a robot with a floating base stands, at home: frames, links, "
+        "geoms, or points"
         " of links, 'shank=0.1 0 -0.3'; none.",
         str,
         lambda text: () if text == "none" else parse_words(text),
@@ -35,7 +36,7 @@ class FeetOptions(Group):
     foot_radius: float | None = named_option(None, FOOT_RADIUS, float, metavar="METRES")
 
     def stand(self, model: Model) -> Model:
-        """The model with its feet held where they are in the robot's pose `home`; the model itself
+        """The model with its feet fixed where they are in the robot's pose `home`; the model itself
         where no contacts are named."""
         from dynid.closed_chains.ground_contacts import hold_feet
 
@@ -59,7 +60,7 @@ class SupportOptions(FeetOptions):
 
     hang: tuple[float, ...] | None = named_option(
         None,
-        "The point of its free base [m] on which a robot hangs: the base swings.",
+        "Point of the floating base [m] from which the robot hangs; the base swings.",
         str,
         make_vector_reader("--hang", 3, "0,0,0.1"),
         "X,Y,Z",
@@ -76,9 +77,9 @@ class SupportOptions(FeetOptions):
             )
         if model.robot.base and not self.contacts and self.hang is None:
             raise InputError(
-                f"robot '{model.robot.name}' floats, and no motor drives its base; expected the"
-                " feet on which it stands (--contacts), the point of its base on which it hangs"
-                " (--hang), or a base that is held (--base fixed)."
+                f"robot '{model.robot.name}' has a floating base, which no"
+                " motor moves; expected the feet on which it stands (--contacts), the point "
+                "from which it hangs (--hang), or a fixed base (--base fixed)."
             )
         model = self.stand(model)
         return model, None if self.hang is None else hang(model, self.hang)

@@ -51,19 +51,19 @@ class DesignOptions(SupportOptions, LimitOptions):
         10.0, "Seconds of one period, or shortest,longest: 5,15.", str, _period
     )
     harmonics: int = named_option(5, "Harmonics of the Fourier series of each coordinate.")
-    coordinates: str = named_option("actuated", "What the series describe: actuated or task.")
+    coordinates: str = named_option("actuated", "Coordinates of the series: actuated or task.")
     rest: bool = named_option(True, "Start and end at rest.")
     criterion: str = named_option("logdet", "logdet, cond or emin.")
     starts: int = named_option(8, "Number of random starts.")
     seed: int = named_option(0, "Seed of the random starts.")
     search_time: float | None = named_option(
-        30.0, "Seconds of search; then the best motion so far is taken."
+        30.0, "Time limit of the search in s; the best motion so far is taken."
     )
     iterations: int = option(300)
     repetitions: int = named_option(
-        1, "How often the motion will be run, for the predicted deviations."
+        1, "Number of runs of the motion, for the predicted standard deviations."
     )
-    rate: float = named_option(1000.0, "Samples a second of the files written.")
+    rate: float = named_option(1000.0, "Rate of the written files, in samples per second.")
 
     def __post_init__(self) -> None:
         if self.repetitions < 1:
@@ -98,7 +98,7 @@ class Design:
 
         lines = [self.excitation.describe(self.options.repetitions), f"start: {self.start}"]
         if self.options.contacts:
-            unknown = "what presses them is not known, nor are the bodies"
+            unknown = "neither the contact forces nor the inertias are known"
             lines.append(f"feet: {self.feet or unknown}")
         if self.hanging is not None:
             lines.append(self.hanging.describe(self.excitation))

@@ -32,22 +32,23 @@ class ExportOptions(Group):
     )
     within: float | None = named_option(
         None,
-        "With --serial: rad to both sides of home in which it has to hold; default: up to 0.3, as"
-        " far as its torques are right to 2 %.",
+        "With --serial: range around home [rad] in which the tree has to be valid; "
+        "default: up to 0.3,"
+        " as far as its torques are correct to 2 %.",
         kind=float,
         metavar="ANGLE",
     )
     payload_rate: float | None = named_option(
         None,
-        "With --c: estimate the payload, from so many samples a second.",
+        "With --c: also write a payload estimator for this many samples per second.",
         kind=float,
         metavar="HZ",
     )
     payload_frame: str | None = named_option(
-        None, "The frame that carries it; default: the tool.", metavar="FRAME"
+        None, "Frame that carries the payload; default: the tool.", metavar="FRAME"
     )
     moved: str | None = named_option(
-        None, "The robot of the result, where its file has moved.", metavar="ROBOT", flag="--robot"
+        None, "Robot file of the result, if it has moved.", metavar="ROBOT", flag="--robot"
     )
 
 
@@ -77,7 +78,7 @@ def export_files(
         "options of a robot with a result, which has its own": about and not robot,
     }
     if named := [text for text, given in unread.items() if given]:
-        raise InputError(f"dynid export: got {named[0]}, which says nothing; leave it out.")
+        raise InputError(f"dynid export: got {named[0]}, which has no effect; omit it.")
     of = about.load(what) if about and robot else what
     load = (to.payload_rate, to.payload_frame, to.within)
     return export_all(of, targets, None, to.moved, overwrite, *load)

@@ -34,7 +34,7 @@ class FitOptions(KnownValues):
     reduction: Mapping[str, Mapping[str, float]] | None = option(
         None,
         check.reduction,
-        help="Fewer parameters of your own in place of the base parameters, each a sum.",
+        help="User-defined parameters in place of the base parameters, each a weighted sum.",
         details='`{m_P: {platform.m: 1}, T_g: {"arm*.mx": 0.102}}`; parameters in none of them are'
         " zero. For `method: wls` and similar, not `consistent`; `dynid design` excites these.",
     )

@@ -72,7 +72,8 @@ class KnownValues(Group):
         if not is_dataclass(estimator) or not hasattr(estimator, "forms"):
             if say:
                 warnings.warn(
-                    f"{join_names(given)}: not used, only the method consistent does.", stacklevel=2
+                    f"{join_names(given)}: not used; only the method consistent uses it.",
+                    stacklevel=2,
                 )
             return estimator
         bodies = tuple(model.layout.bodies)

@@ -19,7 +19,7 @@ TOLERANCE = 0.03  # rad
 
 @dataclass(frozen=True)
 class LimitOptions(Group):
-    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
+    """What the motion keeps. In dynid.yaml the limits may stand themselves, and in addition to them
     `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
 
     limits: Any = option(
@@ -36,7 +36,8 @@ class LimitOptions(Group):
         check.check_text,
         "--floor",
         metavar="HEIGHT",
-        help="Height [m] that the robot stays above; none; auto: the floor of the file, else the"
+        help="Floor height [m] that the robot stays above; none; auto: the floor of the "
+        "file, else the"
         " height of the base; default: auto.",
         unit="m",
         choices=("auto", "none"),

@@ -54,10 +54,10 @@ class ColumnOptions(Group):
         lambda texts: parse_pairs("--column", texts),
         list[str],
         metavar="NAME=COLUMN",
-        help="Name columns that the log calls otherwise: t=time_ms, q=pos_{joint},"
-        " q=joint_{j}_pos.",
-        details="One by one `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, `{j}`"
-        " its number, from 1 or 0 as the file counts.",
+        help="Map columns with other names: t=time_ms, q=pos_{joint}, q=joint_{j}_pos.",
+        details="Individually `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, "
+        "`{j}` its number,"
+        " counted from 1 or 0 as in the file.",
     )
     units: Mapping[str, Any] = option(
         {},
@@ -100,7 +100,7 @@ class DriveOptions(ColumnOptions):
     """And how they were recorded."""
 
     topic: str | None = option(
-        None, check.check_text, "--topic", help="Topic to read of a ROS bag that has several."
+        None, check.check_text, "--topic", help="Topic to read, if a ROS bag has several."
     )
     drives: Drives = option(
         {},
@@ -129,7 +129,7 @@ class ReadingArguments(DriveOptions):
         metavar="LOG:link=LINK,mass=KG,com=X Y Z",
         help="Payload [kg, m] of a link in one log; without a mass it is identified; logs with the"
         " same name=... share it; com=unknown: only its mass is known.",
-        details="In the file `{run3.csv: {link: tool0, mass: 1.2}}`, or beside the log, `logs:"
+        details="In the file `{run3.csv: {link: tool0, mass: 1.2}}`, or with the log, `logs:"
         " [{file: run3.csv, payload: {link: tool0, mass: 1.2}}]`.",
     )
 
@@ -174,7 +174,8 @@ class Processing(ReadingArguments):
         "auto",
         check.check_words_or(int, "a whole number, auto or none", _NONE),
         "--decimate",
-        help="Filter torque and model alike and keep every k-th sample: a number, auto, none.",
+        help="Filter torque and model in the same way and keep every k-th sample: a number, "
+        "auto, none.",
         choices=("auto", "none"),
     )
     slow: float | str | None = option(
@@ -183,7 +184,7 @@ class Processing(ReadingArguments):
             _parse_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE
         ),
         "--slow",
-        help="Leave out a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
+        help="Exclude a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
         " or none; auto: 5% with dry friction, none where an effect acts at low speed (stribeck).",
         unit="rad/s or m/s",
         choices=("auto", "none"),
@@ -193,7 +194,7 @@ class Processing(ReadingArguments):
         _parse_span,
         "--between",
         metavar="START,END",
-        help="Use only this stretch of the logs [s]: 0.1,7.5.",
+        help="Use only this time range of the logs [s]: 0.1,7.5.",
         unit="s",
     )
     delay: float | Auto | None = option(
@@ -265,8 +266,8 @@ class Processing(ReadingArguments):
                 read_one(path, (), self)  # says what is wrong
         if self.repetitions and (both := {*map(place, logs)} & {*map(place, test)}):
             raise InputError(
-                f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
-                " to check on."
+                f"got '{both.pop()}' among the repetitions and as a test log; expected a different"
+                " motion for the check."
             )
 
     @property
@@ -304,8 +305,8 @@ def load_data(
 
             if carried := [name for name in typed.payloads if place(name) in map(place, logs)]:
                 raise InputError(
-                    f"got a payload of {carried[0]} and repetitions; expected the payload of all"
-                    " of them (payload: beside logs:)."
+                    f"got a payload of {carried[0]} and repetitions; expected one payload for"
+                    " all of them (payload: at the level of logs:)."
                 )
             mean = average_repetitions(read)
             read, deviations = [mean.log], mean.deviations
@@ -334,8 +335,8 @@ class RecordedMotion:
     typed: ReadingArguments = ReadingArguments()
 
     def list_moved_joints(self, robot: Robot) -> Collection[str]:
-        """The joints that all logs have, of a robot with freedoms that no motor drives; of others
-        nobody asks."""
+        """The joints that all logs have, of a robot with degrees of freedom that no motor drives;
+        of others nobody asks."""
         seen = [set(log.joints) for log in self._read(robot)] if robot.free else []
         return set.intersection(*seen) if seen else ()
 
@@ -355,9 +356,9 @@ class RecordedMotion:
             return robot
         if found.home != robot.home:
             warnings.warn(
-                f"robot '{robot.name}': no way leads from its home to the poses of"
-                f" {join_names(map(str, self.logs), 3)}; took the first sample as home. Is it the"
-                " assembly that you mean? Else give home: in dynid.yaml.",
+                f"robot '{robot.name}': no path leads from its home to the poses of"
+                f" {join_names(map(str, self.logs), 3)}; took the first sample as home. If"
+                " this is the wrong assembly, give home: in dynid.yaml.",
                 IgnoredElementWarning,
                 stacklevel=2,
             )
@@ -452,7 +453,7 @@ def read_file(
     from dynid.data.log_reading import read_column_names, read_log
 
     if typed.rate is not None and not typed.rate > 0:
-        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
+        raise InputError(f"got --rate {typed.rate:g}, expected samples per second, such as 500.")
     patterns = any("{" in str(name) for name in typed.columns.values())
     there = read_column_names(path, typed.topic) if patterns else ()
     return read_log(

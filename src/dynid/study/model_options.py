@@ -39,7 +39,7 @@ class JointOptions(Group):
         make_named_numbers_reader("--lock", alone=0.0, told={"log": nan}),
         metavar="JOINT=VALUE,...",
         help="Lock joints, by name or pattern, at a position [rad or m]: 'gripper*=0.02,wheel_*'"
-        " (default position: 0); 'gripper*=log': where they stand in the logs.",
+        " (default position: 0); 'gripper*=log': their position in the logs.",
         choices=list_joints,
         details="In the file names with values, `{gripper*: 0.02}`, or a list for 0. Bodies that"
         " locked joints carry become part of the body before them, exactly.",
@@ -59,8 +59,8 @@ class JointOptions(Group):
         "--base",
         lambda text: check.check_word("--base", text, "fixed", "floating"),
         metavar="fixed|floating",
-        help="fixed: hold the base of a robot whose file has a free one (--tilt turns it);"
-        " floating: let the root link of a URDF move freely.",
+        help="fixed: fix the base of a robot whose file has a floating one (--tilt"
+        " rotates it); floating: let the root link of a URDF move freely.",
         choices=("fixed", "floating"),
         details="In the file also `{fixed: true, tilt: [roll, pitch]}` [rad] and `{gravity: [x, y,"
         " z]}` ([floating.md](floating.md)).",
@@ -68,7 +68,7 @@ class JointOptions(Group):
     geometry: Mapping[str, Any] = option(
         {},
         check.check_table(check.check_anything, "arm: 0.4"),
-        help="Arguments of a built-in robot or of your own function.",
+        help="Arguments of a built-in robot or of a user-defined function.",
         details="`{arm: 0.4}`",
     )
     loops: tuple[Mapping[str, Any], ...] = option(
@@ -253,7 +253,7 @@ def make_payload(robot: Robot, about: Mapping[str, Any]) -> Payload:
     elif "com" in about or "inertia" in about:
         raise InputError(
             f"payload on '{about['link']}': got com or inertia without a mass; expected a mass as"
-            " well, or neither where the payload is looked for."
+            " well, or neither if the payload is to be identified."
         )
     # as they come back from a saved result
     position, rotation = tuple(at.position.tolist()), tuple(map(tuple, at.rotation.tolist()))

@@ -20,7 +20,7 @@ Choices = Sequence[str] | Callable[[str], Sequence[str]]
 Auto = Literal["auto"]
 NAMED = "--"  # the flag of options that are called like their field
 NAME = "dynid.yaml"  # the project file of a folder
-OWN = "or your own, as file.py:Name"
+OWN = "or a user-defined one, as file.py:Name"
 FOOT_RADIUS = (
     "Radius [m] of ball-shaped feet (--contacts) that roll on level ground; default: that of the"
     " file's sphere geom, else 0."

@@ -36,7 +36,10 @@ class PayloadOptions(Group):
     """What is known of a payload, and of the robot that carries it."""
 
     known: Mapping[str, Any] = named_option(
-        {}, "What is known of it: mass, centre, or both.", read=_known, metavar="mass=KG,com=X Y Z"
+        {},
+        "Known properties of the payload: mass, centre of mass, or both.",
+        read=_known,
+        metavar="mass=KG,com=X Y Z",
     )
     frame: str | None = named_option(None, "The link or frame that carries it; default: the tool.")
     friction: float = named_option(

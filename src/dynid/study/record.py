@@ -97,7 +97,7 @@ def find_logs(
     setup: Mapping[str, Any], key: str, given: Sequence[LogSource] = ()
 ) -> dict[Path, Path]:
     """{where a log of a result was: where it is}, the same log; given: files to look among, else
-    it is looked for where it was. key: "files", those that it was identified from, or "test"."""
+    it is estimated where it was. key: "files", those that it was identified from, or "test"."""
     folder = Path(setup.get("folder", "."))
     did, else_ = SAID[key]
     for path in given:

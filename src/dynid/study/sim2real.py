@@ -32,7 +32,7 @@ def _gains(flag: str) -> Any:
 
 @dataclass(frozen=True)
 class Sim2RealOptions(Group):
-    """What is known of the drives, what is simulated, and what is looked for."""
+    """What is known of the motors, what is simulated, and what is estimated."""
 
     kp: float | Mapping[str, float] | None = named_option(
         None,
@@ -53,7 +53,9 @@ class Sim2RealOptions(Group):
     effort: float | Mapping[str, float] | None = named_option(
         None, "Largest torque; default: the file's.", read=_gains("--effort"), metavar="LIMIT"
     )
-    bias: str = named_option("drive", "What a bias shifts: drive, encoder (drive and log), or log.")
+    bias: str = named_option(
+        "drive", "Effect of a bias: it shifts drive, encoder (drive and log), or log."
+    )
     interpolation: str = named_option(
         "hold", "Between two commands: hold the first, or linear.", flag="--between"
     )
@@ -74,7 +76,7 @@ class Sim2RealOptions(Group):
 
 @dataclass(frozen=True, eq=False)
 class SimulatorFit:
-    """Parameters of a simulator's drives; written: files, and what there is to say of them."""
+    """Parameters of a simulator's motors; written: files, and what there is to say of them."""
 
     result: Sim2Real
     written: tuple[str, ...] = ()

@@ -38,12 +38,12 @@ class SimulationOptions(SupportOptions):
     coulomb: float = named_option(0.0, "Dry friction of every drive [N m or N].")
     built: float = named_option(0.0, "Bodies heavier or lighter than drawn by up to this part.")
     payload: tuple[Mapping[str, Any], ...] = named_option(
-        (), "What a link carries.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
+        (), "Payload of a link.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
     )
     duration: float | None = named_option(
         None, "Seconds; the motion's own if not given. A periodic design goes on.", float
     )
-    rate: float = named_option(1000.0, "Samples a second, of control and log.")
+    rate: float = named_option(1000.0, "Rate of control and log, in samples per second.")
     noise: float = named_option(0.0, "Torque noise, as a part of each torque's RMS.")
     encoder: float = named_option(0.0, "Resolution of the positions [rad or m].")
     seed: int = named_option(0, "Seed of the noise.")
@@ -64,7 +64,7 @@ class SimulationOptions(SupportOptions):
                 )
 
     def model(self, name: str, about: ModelOptions) -> Model:
-        """The robot as it is built: with friction in its drives and what its file says of joints,
+        """The robot as it is built: with friction in its motors and what its file says of joints,
         and with what it carries."""
         from dynid.model.model import Model
         from dynid.model.model_builder import list_described_effects, parse_effects

@@ -349,7 +349,7 @@ class Study:
         force: bool = False,
         **options: Any,
     ) -> SimulatorFit:
-        """Parameters of a simulator's drives from a log of commands and positions.
+        """Parameters of a simulator's motors from a log of commands and positions.
 
         test       another log as proof; then all of the first is used
         output     folder for its files; overwrite: replace them; force: write also a result that

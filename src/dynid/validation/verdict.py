@@ -164,8 +164,8 @@ def find_training_failures(train: Validation) -> tuple[str, ...]:
     if not FAILED < error < np.inf:
         return ()
     return (
-        f"it leaves {error:.3g} % of the torques unexplained that it was found from: robot, joints,"
-        " signs or units are not those of the log (dynid check)",
+        f"it leaves {error:.3g} % of its own training torques unexplained: robot, joints, signs"
+        " or units do not match the log (dynid check)",
     )
 
 
@@ -198,13 +198,13 @@ def _check_error(trained: float, check: Validation | None) -> RuleFinding:
     level = 0 if judged <= GOOD_ERROR else 1 if judged <= POOR_ERROR else 2
     made = ""
     if check is not None and check.filter_matters:
-        made = f", {format_percent(judged)} % apart from what the filter makes"
+        made = f", {format_percent(judged)} % without the effect of the filter"
     return _rule(
         "error",
         level,
         f"{format_percent(error)} % of the {which} torque is unexplained{made}",
-        "look at the difference plots: steps at reversals ask for better friction, slow waves for"
-        " springs or payloads, spikes for a lower cutoff",
+        "look at the difference plots: steps at reversals call for a better friction model, slow"
+        " waves for springs or payloads, spikes for a lower cutoff",
     )
 
 
@@ -212,7 +212,7 @@ def _check_transfer(
     trained: float, train: Validation | None, unseen: Validation | None
 ) -> RuleFinding:
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
-    remedy = "give another recording with --test"
+    remedy = "pass a held-out log with --test"
     if unseen is None:
         return _rule("held-out data", 1, "it was not checked on held-out data", remedy)
     ratio = unseen.relative / max(trained, 1e-12)
@@ -233,7 +233,7 @@ def _check_transfer(
 def _check_predictions(result: Estimate, problem: Problem) -> list[RuleFinding]:
     """What was fitted must be what predicts."""
     text = explain_failure(result, problem)
-    remedy = "leave out effects that depend on the joint load: load_friction, torque_scale"
+    remedy = "omit effects that depend on the joint load: load_friction, torque_scale"
     return [_rule("own torques", 2, text, remedy)] if text else []
 
 
@@ -247,8 +247,8 @@ def _check_low_speed(result: Estimate, problem: Problem) -> list[RuleFinding]:
     if len(absent) <= len(asked) / 2:
         return []
     shape = join_names((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
-    text = f"{join_names([x.name for x in absent], 4)} not more than zero, with {shape}"
-    remedy = "leave it out; or find its constants: --method separable, on a log with slow reversals"
+    text = f"{join_names([x.name for x in absent], 4)} not positive, with {shape}"
+    remedy = "omit it; or estimate its constants: --method separable, on a log with slow reversals"
     return [_rule("low speed", 1, text, remedy)]
 
 
@@ -277,7 +277,8 @@ def _check_uncertainty(result: Estimate, problem: Problem) -> RuleFinding:
     text = f"{len(weak)} of {len(kept)} parameters are weak (standard deviation above {WEAK:g} %)"
     text += ", and the torques of other motions depend on them" if is_open else ""
     remedy = (
-        "longer or designed excitation; or Stepwise, which leaves out what the data do not show"
+        "record longer or designed excitation; or use Stepwise, which drops parameters "
+        "that the data do not determine"
     )
     return _rule("uncertainty", int(is_open), text, remedy)
 
@@ -318,7 +319,7 @@ def _check_residuals(result: Estimate) -> RuleFinding:
         "residuals",
         level,
         text,
-        "record longer, or add the effect that the slow differences point to",
+        "record longer, or add the effect that the slow differences suggest",
     )
 
 
@@ -334,19 +335,19 @@ def _check_bodies(result: Estimate, problem: Problem) -> RuleFinding:
         return _rule("bodies", 0, "no bodies: a linear model given by its rows")
     if result.margins:
         flat = (
-            f"; at the limit of the possible: {join_names(result.active, 3)}"
+            f"; at the limit of physical consistency: {join_names(result.active, 3)}"
             if result.active
             else ""
         )
-        return _rule("bodies", 0, f"every body is physically possible{flat}")
+        return _rule("bodies", 0, f"every body is physically consistent{flat}")
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
     found = check_feasibility(model, base.map[kept], result.theta[kept])
     if found:
         return _rule(
-            "bodies", 0, f"physically possible bodies have these values (margin {found.t:.2g})"
+            "bodies", 0, f"physically consistent bodies have these values (margin {found.t:.2g})"
         )
-    return _rule("bodies", 1, "no physically possible bodies have exactly these values", remedy)
+    return _rule("bodies", 1, "no physically consistent bodies have exactly these values", remedy)
 
 
 def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
@@ -365,26 +366,26 @@ def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
     if not bad:
         return []
     text = (
-        f"the inertias that the robot's description gives for {join_names(bad, 4)} are of no "
-        f"possible"
-        " body: the nearest possible one was the prior, which decides what the data do not show"
+        f"the inertias that the robot's description gives for {join_names(bad, 4)} are "
+        f"not physically consistent: the nearest consistent inertia was taken as the "
+        "prior, which decides what the data do not determine"
     )
     return [_rule("robot file", 1, text, "correct these inertias in the robot's file")]
 
 
 def _check_excitation(result: Estimate, problem: Problem) -> RuleFinding:
-    remedy = "move more joints, faster and together: dynid design finds such a motion"
+    remedy = "move more joints, faster and together: dynid design computes such a motion"
     _, unseen = problem.find_weak_directions(result.weights if len(result.weights) else None)
     if unseen:
-        text = f"{len(unseen)} of {problem.size} combinations are not shown by the data at all"
+        text = f"{len(unseen)} of {problem.size} combinations are not identifiable from the data"
         return _rule("excitation", 1, text, remedy)
     poor = result.condition > CONDITION
     told = f"condition number {result.condition_shown}"
     if poor and measure_uncertainty(result, problem) <= OPEN:
-        text = f"some combinations hardly show in the data ({told}), which matter little"
+        text = f"some combinations are barely identifiable ({told}), but they matter little"
         return _rule("excitation", 0, text)
-    text = f"some combinations hardly show in the data: {told}"
-    good = f"every combination shows in the data: {told}"
+    text = f"some combinations are barely identifiable: {told}"
+    good = f"every combination is identifiable: {told}"
     return _rule("excitation", int(poor), text if poor else good, remedy)
 
 
@@ -392,9 +393,9 @@ def _saturation(data: Dataset) -> RuleFinding:
     share = dict(zip(data.model.robot.actuated, measure_clipping(data)))
     clipped = [f"{name} {100 * x:.2g} %" for name, x in share.items() if x > CLIPPED]
     if not clipped:
-        return _rule("saturation", 0, "no torque stays at its limit")
-    text = f"torques stay at their limit ({join_names(clipped, 4)} of the samples)"
-    remedy = "move more gently, or leave these samples out: process(saturation=True)"
+        return _rule("saturation", 0, "no torque saturates")
+    text = f"torques saturate ({join_names(clipped, 4)} of the samples)"
+    remedy = "move more gently, or mask these samples: process(saturation=True)"
     return _rule("saturation", 1, text, remedy)
 
 
@@ -407,10 +408,10 @@ def _spikes(data: Dataset, error: Array) -> RuleFinding:
             bad.append(f"{name} {int(spike.sum())}, up to {np.abs(e[spike]).max():.3g}")
             most = max(most, float(share))
     if not bad:
-        return _rule("spikes", 0, "no spikes in the torques that would matter")
+        return _rule("spikes", 0, "no significant spikes in the torques")
     text = f"the torques have spikes ({join_names(bad, 3)} Nm or N)"
     text += f" that make up to {100 * most:.0f} % of a joint's squared differences"
-    remedy = "repair the torque signal, or use a method that spikes do not draw: --method huber"
+    remedy = "repair the torque signal, or use a robust method: --method huber"
     return _rule("spikes", 1, text, remedy)
 
 
@@ -419,7 +420,7 @@ def _data(data: Dataset) -> RuleFinding:
     if warned := select_warnings(data.notes):
         first = warned[0].text.split(";")[0].rstrip(".")
         more = f" (and {len(warned) - 1} more warnings)" if len(warned) > 1 else ""
-        text = f"the log is probably not what it claims to be: {first}{more}"
+        text = f"the log probably has a mistake: {first}{more}"
         return _rule("data", 2, text, "see the notes below")
     known = data.use.any(axis=0) | (not data.model.robot.base)  # rows that the log can have
     share = float(np.mean(data.use[:, known]))

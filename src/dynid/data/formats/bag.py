@@ -198,11 +198,11 @@ def _read_columns(
     dropped = sum(len(rows.order) for rows in groups) - len(order)
     if dropped:
         notes.append(
-            f"{dropped} messages left out, without position and effort of all of "
+            f"{dropped} messages ignored, without position and effort of all of "
             f"{join_names(joints)}"
         )
     if "qd" not in data and any(rows.has[1] for rows in used):
-        notes.append("velocities left out: some messages lack them")
+        notes.append("velocities ignored: some messages lack them")
     if not stamps.any():
         notes.append(
             "the messages carry no time stamp: t is the time at which the bag recorded them"

@@ -65,7 +65,7 @@ class Objective:
     @cached_property
     def rows(self) -> tuple[Array, Array]:
         """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data
-        (a row a parameter theta), what no p explains, prior."""
+        (a row per parameter theta), what no p explains, prior."""
         return self._append_prior_rows(*self.triangle)
 
     def _append_prior_rows(self, W: Array, y: Array, rest: float) -> tuple[Array, Array]:

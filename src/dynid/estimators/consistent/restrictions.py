@@ -212,7 +212,7 @@ def _check_fixed_body(name: str, p: Array) -> None:
 
     if not is_consistent(p):
         raise InputError(
-            f"fixed: all of {join_names(PARAMETER_NAMES)} of '{name}' are fixed, and no such body "
-            f"can"
-            f" exist ({is_consistent(p)}); expected a possible one."
+            f"fixed: all of {join_names(PARAMETER_NAMES)} of '{name}' are fixed to "
+            f"values that are not physically consistent ({is_consistent(p)}); expected "
+            "consistent ones."
         )

@@ -77,7 +77,7 @@ class Innovations:
 
     scale       of z, for differences
     centre, precision   what a user knows of z beforehand
-    free_lag    `held` is looked for as well
+    free_lag    `held` is estimated as well
     """
 
     plant: OneJoint

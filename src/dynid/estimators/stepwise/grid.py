@@ -35,11 +35,11 @@ class Grid:
     every point is tested by (18): masses and the inertia about the centre of mass are positive.
 
     ranges      {parameter: (lowest, highest)}, e.g. {"slider1.m": (0.1, 10)}
-    points      values a parameter
+    points      values per parameter
 
     At a grid point, parameters that neither theta nor the grid determine are taken as small as
     possible, and axes about which a body's moment acts in no row of B are not tested. Where no
-    point passes, bodies within the ranges are looked for by projections, from the best point on
+    point passes, bodies within the ranges are estimated by projections, from the best point on
     (see dynid.estimators.stepwise.completion): between the points, and with the open parameters
     chosen so that bodies exist. What `feasibility` finds within the ranges is found so too, but for
     bodies at the very edge; (18) itself asks for less than it: no triangle inequality.

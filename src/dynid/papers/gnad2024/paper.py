@@ -40,11 +40,12 @@ PAPER = (
 )
 SETTING = (
     "Neither the geometry (beyond lengths) nor any data of the paper are public: dynid's delta4"
-    " stands for the robot, with the bodies of Table I (ID geom). Section VII: torques with 1 %"
+    " represents the robot, with the bodies of Table I (ID geom). Section VII: torques with 1 %"
     " white noise along a designed motion (the paper does not give its noise: a smaller error here"
     " does not show a better method). Section VIII: the robot is simulated under control (500 Hz,"
     " encoders of 1e-5 rad) with the friction of section VIII-B, a friction curve in drive 4 as"
-    " Fig. 8 describes it, and torque residuals of the paper's size, coloured at 20 Hz; its torques"
+    " Fig. 8 describes it, and torque residuals of the paper's size, correlated in "
+    "time (20 Hz); its torques"
     " and motion are then filtered alike."
 )
 BELOW, ABOVE = 0.7, 1.3  # RG1 and RG2, as parts of the nominal values

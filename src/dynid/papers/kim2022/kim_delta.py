@@ -250,7 +250,7 @@ def expand_lumped(model: Model, theta: Array | None = None) -> Array:
 
 @cache
 def make_rubbing_model() -> Model:
-    """Table 1's Delta, every arm with parameters of its own, and friction in the drives."""
+    """Table 1's Delta, every arm with parameters of its own, and friction in the motors."""
     return Model(TABLE_1.make_robot(), [Viscous(), Coulomb()], symmetric=False)
 
 
