@@ -18,7 +18,7 @@ HEAD = """# API
 Written by `python docs/make_api.py` from the docstrings; change those, not these pages.
 
 The names of every day are in `import dynid as di` itself: `di.Model`, `di.estimate`. The others
-stand in namespaces: `di.estimators.L1`, `di.excitation.BSpline`. A name that is in both is the same
+are in namespaces: `di.estimators.L1`, `di.excitation.BSpline`. A name that is in both is the same
 thing, and is described at the top of its page. A wrong guess is answered with the right place:
 `di.L1` says that it is `di.estimators.L1`.
 

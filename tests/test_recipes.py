@@ -85,7 +85,7 @@ class Semicolons(di.Format):
 
 def columns(fit):
     for j, name in enumerate(fit.joints):
-        yield name, fit.on_joint(j, np.sin(7 * fit.move.q[:, j]), np.cos(7 * fit.move.q[:, j]))
+        yield name, fit.select_joint(j, np.sin(7 * fit.move.q[:, j]), np.cos(7 * fit.move.q[:, j]))
 
 
 SEVEN = MissingEffect("seven", "the torque of {joint} has 7 waves a turn", "Grease it.", columns)

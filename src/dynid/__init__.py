@@ -60,7 +60,7 @@ if TYPE_CHECKING:  # in the order of the documentation
 
     # commands and positions only
     from dynid.sim2real.drive import Drive as Drive
-    from dynid.sim2real.identify import identify_simulator as identify_simulator
+    from dynid.sim2real.simulator_identification import identify_simulator as identify_simulator
     from dynid.data.command_log import read_commands as read_commands
 
     # the whole way, from files to a verdict

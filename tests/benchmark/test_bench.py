@@ -186,7 +186,7 @@ def test_a_method_that_fails_stops_nothing(tmp_path, monkeypatch):
     monkeypatch.setitem(VARIANTS, "refuses", Variant("refuses", "own", refuses))
     monkeypatch.setitem(VARIANTS, "breaks", Variant("breaks", "own", breaks))
     found = bench(tmp_path, methods="refuses,wls,breaks")
-    lines = {(line.method, line.noise): line for line in found.lines()}
+    lines = {(line.method, line.noise): line for line in found.list_lines()}
     assert lines["refuses", 0.3].failed == lines["breaks", 3.0].failed == 2
     assert lines["wls", 3.0].failed == 0
     text = str(found)

@@ -195,7 +195,7 @@ def test_arrays_have_their_shapes(name, results):
     problem, result = results(name)
     contract.require_shapes(result)
     assert np.isnan(result.std).all() == (name == "own")
-    assert name != "own" or any("no deviations are known" in note for note in result.notes)
+    assert name != "own" or any("no standard deviations" in note for note in result.notes)
     assert result.model is problem.model or result.model.robot is problem.model.robot
     assert result.setup == {"by": "hand"}
 

@@ -257,7 +257,7 @@ def test_a_mistake_of_the_program_is_no_change(folder, monkeypatch):
     def fail(*_):
         raise ZeroDivisionError("here")
 
-    monkeypatch.setattr("dynid.regression.report.compare_with_expectation", fail)
+    monkeypatch.setattr("dynid.regression.regression_report.compare_with_expectation", fail)
     code, report = ask("other.csv")
     assert code == 2
     assert "ZeroDivisionError: here" in report["sentence"]

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, RobotName, answer
-from dynid.study.design import FILES, DesignOptions
 from dynid.study.model_options import ModelOptions
+from dynid.study.motion_design import FILES, DesignOptions
 
 
 def design(

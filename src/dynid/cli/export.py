@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, answer
-from dynid.study.export import ExportOptions
 from dynid.study.model_options import RobotOptions
 from dynid.study.options import OWN
+from dynid.study.robot_export import ExportOptions
 
 
 def export(
@@ -35,7 +35,7 @@ def export(
 ) -> None:
     """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, JSON, YAML
     or C."""
-    from dynid.study.export import export_files
+    from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)
     content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}

@@ -25,7 +25,7 @@ def init(
 ) -> None:
     """Write a project file, dynid.yaml, with guessed columns, units and locked joints; check
     them."""
-    from dynid.study.init import guess_project
+    from dynid.study.project_guess import guess_project
 
     check_target(NAME, force)
     found = guess_project(source, recorded)

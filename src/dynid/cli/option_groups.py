@@ -147,13 +147,13 @@ def _make_typer_options(group: type[Group]) -> dict[str, Any]:
         elif isinstance(default, (int, float)) and default is not False:
             how["show_default"] = f"{default:g}"
         if about.choices:
-            how["autocompletion"] = _completer(about)
+            how["autocompletion"] = _make_completer(about)
         if about.flag:
             found[name] = Annotated[about.kind, typer.Option(about.flag, **how)]
     return found
 
 
-def _completer(about: Option) -> Callable[[str], list[str]]:
+def _make_completer(about: Option) -> Callable[[str], list[str]]:
     """What the shell offers behind an option: the words that it may consist of, one by one."""
 
     def complete(incomplete: str) -> list[str]:

@@ -24,7 +24,7 @@ from dynid.errors import InputError, join_names
 from dynid.schemas.schema_builder import mark_schema
 from dynid.study.log_options import DriveOptions
 from dynid.study.options import find_changes, list_options
-from dynid.study.payload import WAIT, PayloadOptions
+from dynid.study.payload_estimation import WAIT, PayloadOptions
 
 
 def payload(
@@ -59,14 +59,14 @@ def payload(
 
     Logs are read with the options of the result; options given here replace them.
     """
-    from dynid.study.payload import follow_payload
+    from dynid.study.payload_estimation import follow_payload
     from dynid.study.record import load_result
     from dynid.study.study import Study
 
     check_page(output, force)
     typed = list_typed(reading, slow=slow, between=between)
     saved = load_result(result)
-    study = Study.of_result(saved, **typed)
+    study = Study.from_result(saved, **typed)
     if follow is not None:
         if runs or options.known or output is not None:
             raise InputError(

@@ -33,10 +33,10 @@ def report(
 
     The logs must be unchanged; the test logs are those of the result unless --test names others.
     """
-    from dynid.study.record import result_file
+    from dynid.study.record import find_result_file
     from dynid.study.study import Study
 
-    page = output or result_file(result).with_name(FILES[1])
+    page = output or find_result_file(result).with_name(FILES[1])
     found = Study.report(result, runs or (), test or (), page=page, overwrite=overwrite)
     said = [f"wrote {path}" for path in found.written]
     content: dict[str, object] = {"written": [str(path) for path in found.written]}

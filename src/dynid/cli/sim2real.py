@@ -12,7 +12,7 @@ from dynid.errors import InputError
 from dynid.study.log_options import ColumnOptions, Processing
 from dynid.study.model_options import ModelOptions, RobotOptions
 from dynid.study.options import find_changes
-from dynid.study.sim2real import ALWAYS, Sim2RealOptions
+from dynid.study.simulator_fit import ALWAYS, Sim2RealOptions
 
 
 def sim2real(

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, LogFile, RobotName, answer
+from dynid.study.log_simulation import SimulationOptions
 from dynid.study.model_options import ModelOptions, RobotOptions
-from dynid.study.simulate import SimulationOptions
 
 
 def simulate(

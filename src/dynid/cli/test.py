@@ -30,7 +30,7 @@ def test(
     deviations, largest first; 2: not tested. Parameters are compared as in dynid diff, torque
     errors by the limits of the file.
     """
-    from dynid.regression.report import refuse_test
+    from dynid.regression.regression_report import refuse_test
     from dynid.regression.workflow import compare_logs, describe_error
 
     try:

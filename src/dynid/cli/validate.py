@@ -36,7 +36,9 @@ def validate(
     from dynid.study.study import Study
 
     check_page(output, force)
-    study = Study.of_result(load_result(result), **list_typed(reading, slow=slow, between=between))
+    study = Study.from_result(
+        load_result(result), **list_typed(reading, slow=slow, between=between)
+    )
     found = study.validate(result, logs)
     if output is not None:
         write_page(output, found.to_page(), force)

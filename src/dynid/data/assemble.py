@@ -64,7 +64,7 @@ def log_from(
     for kind in kinds:
         if table.apart:  # one after the other: the columns of a long log fill the memory
             arrays |= load_columns(table, mapped, mapped.list_names(kind), rows)
-        data[kind] = joint_columns(table, mapped, kind, arrays, count, units, notes)
+        data[kind] = find_joint_columns(table, mapped, kind, arrays, count, units, notes)
         count = len(data[kind])
     if rate is not None:
         t = make_even_times(table.where, t, rate, notes)
@@ -235,7 +235,7 @@ def read_times(
     return t
 
 
-def joint_columns(
+def find_joint_columns(
     table: Table,
     mapped: ColumnMap,
     kind: str,

@@ -140,7 +140,7 @@ def check_sensors(log: Log) -> dict[str, Array]:
     return found
 
 
-def checked_commands(log: Log) -> dict[str, Array]:
+def check_commands(log: Log) -> dict[str, Array]:
     found, shape = _freeze_named_arrays(log, "commands", ""), (len(log.t), len(log.joints))
     for kind, array in found.items():
         if kind not in COMMANDS or array.shape != shape:
@@ -173,5 +173,5 @@ CHECKS: Mapping[str, Callable[[Log], object]] = {
     "channels": check_channels,
     "around": check_surroundings,
     "torqueless": check_torqueless,
-    "commands": checked_commands,
+    "commands": check_commands,
 }

@@ -98,7 +98,7 @@ def read_log(
 
 def read_column_names(path: Source, topic: str | None = None) -> tuple[str, ...]:
     """The names of a file's columns or arrays, as they stand there."""
-    with opened_table(path, topic) as table:
+    with open_table(path, topic) as table:
         return table.names
 
 
@@ -109,12 +109,12 @@ def read_columns(
 ) -> dict[str, NDArray[Any]]:
     """Columns of a file of any format by their names in it, as they stand there. Those that hold no
     numbers are refused, or with `anything` left out."""
-    with opened_table(path) as table:
+    with open_table(path) as table:
         return _parse_numeric_columns(table, wanted, anything)
 
 
 @contextmanager
-def opened_table(path: Source, topic: str | None = None) -> Iterator[Table]:
+def open_table(path: Source, topic: str | None = None) -> Iterator[Table]:
     """What a file of any format or a pandas.DataFrame holds."""
     if is_frame(path):
         yield read_frame(path)

@@ -144,7 +144,7 @@ def _describe_preload(robot: Robot, inner: Array) -> str:
 def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
     """Angles that look like degrees, and times that look like milliseconds."""
     if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _measure_speed(log) < CREEPING):
-        yield _unit_finding(
+        yield _report_unit(
             log,
             f"{log.where} has {log.rate:.3g} samples per second, and its fastest joint moves with"
             f" {_measure_speed(log):.2g} rad/s or m/s; expected more.",
@@ -156,7 +156,7 @@ def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
         if robot.joint(name).kind == "revolute" and value > LARGE_ANGLE
     ]
     if odd:
-        yield _unit_finding(
+        yield _report_unit(
             log,
             f"{log.where}: positions reach {join_names(odd)} rad, five turns or more; expected"
             " radians.",
@@ -164,7 +164,7 @@ def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
         )
 
 
-def _unit_finding(log: Log, evidence: str, repair: str) -> RuleFinding:
+def _report_unit(log: Log, evidence: str, repair: str) -> RuleFinding:
     return RuleFinding("unit", "likely", THE_LOG, evidence, repair, log=log.source)
 
 
@@ -317,15 +317,15 @@ def estimate_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) 
     bodies, rotors = p[: -4 * n], p[-4 * n :].reshape(n, 4)[:, 3]
     still, M = np.zeros_like(q), np.full(n, np.inf)
 
-    def torque(qdd: Array) -> Array:
+    def compute_torque(qdd: Array) -> Array:
         whole = plain.inverse_dynamics(q, still, qdd, bodies)
         return whole - plain.compute_known_torque(q, still, qdd) if plain.known else whole
 
     with warnings.catch_warnings():  # the poses near singularities were reported already
         warnings.simplefilter("ignore")
-        gravity = torque(still)
+        gravity = compute_torque(still)
         for j, unit_j in enumerate(np.eye(n)):
-            inertia = (torque(np.tile(unit_j, (len(q), 1))) - gravity)[:, j] + rotors[j]
+            inertia = (compute_torque(np.tile(unit_j, (len(q), 1))) - gravity)[:, j] + rotors[j]
             if (inertia * qdd[:, j]).std() > left[j]:
                 M[j] = np.median(inertia)
     return M

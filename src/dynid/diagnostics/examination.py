@@ -16,13 +16,13 @@ from dynid.data.torque_checks import examine_torques, examine_units, select_join
 from dynid.diagnostics.columns import examine_columns, find_filtering
 from dynid.diagnostics.detectability import (
     LITTLE,
-    Identifiability,
+    ParameterRating,
     check_motion,
     find_undetectable,
     rate_parameters,
 )
 from dynid.diagnostics.hypotheses import FaultHypothesis
-from dynid.diagnostics.hypothesis_test import Outcome, compare_logs, find_faults
+from dynid.diagnostics.hypothesis_test import TestOutcome, compare_logs, find_faults
 from dynid.diagnostics.outlying_times import find_outlying_times
 from dynid.diagnostics.plausibility import check_bodies, check_estimates, compare_with_file
 from dynid.diagnostics.quick_fit import QuickFit, join_fits, prepare_fit
@@ -49,7 +49,7 @@ class Diagnosis:
     robot: str
     logs: tuple[str, ...]
     findings: tuple[RuleFinding, ...]
-    parameters: tuple[Identifiability, ...] = ()
+    parameters: tuple[ParameterRating, ...] = ()
     #: {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
     unexplained: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     #: mistakes that these logs could not show, in words; of a robot whose masses are not known
@@ -88,7 +88,7 @@ class Diagnosis:
         return "\n".join(lines)
 
 
-def _describe_parameters(parameters: Sequence[Identifiability]) -> str:
+def _describe_parameters(parameters: Sequence[ParameterRating]) -> str:
     """The counts, and the names of those that are not well identifiable."""
     by = {word: [p.parameter for p in parameters if p.shown == word] for word in ("weak", "not")}
     good = len(parameters) - sum(map(len, by.values()))
@@ -126,10 +126,10 @@ def check(
         if outcome is not None:
             fits.append(outcome.fit)
             unexplained[log.source] = dict(zip(model.robot.actuated, map(float, outcome.before)))
-    if len(fits) > 1 and not _any_sure(findings):
+    if len(fits) > 1 and not _has_sure(findings):
         findings += compare_logs(fits)
     hidden: tuple[str, ...] = ()
-    if fits and not quick and not any(_leaves_doubt(finding) for finding in findings):
+    if fits and not quick and not any(_is_doubtful(finding) for finding in findings):
         hidden = tuple(find_undetectable(join_fits(fits)))
     parameters = rate_parameters(model, fits) if fits and not quick else ()
     names = tuple(log.source for log in logs)
@@ -150,11 +150,11 @@ def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[RuleFinding, 
         return ()
 
 
-def _any_sure(findings: Iterable[RuleFinding]) -> bool:
+def _has_sure(findings: Iterable[RuleFinding]) -> bool:
     return any(finding.sure for finding in findings)
 
 
-def _leaves_doubt(finding: RuleFinding) -> bool:
+def _is_doubtful(finding: RuleFinding) -> bool:
     """Whether it leaves the model in doubt: not repaired before it, and about more than motion."""
     mended = finding.change is not None and finding.change.do in FIRST
     return finding.sure and not mended and finding.kind != LITTLE
@@ -162,7 +162,7 @@ def _leaves_doubt(finding: RuleFinding) -> bool:
 
 def _examine(
     model: Model, log: Log, quick: bool, hypotheses: tuple[FaultHypothesis, ...]
-) -> tuple[list[RuleFinding], Outcome | None]:
+) -> tuple[list[RuleFinding], TestOutcome | None]:
     findings: list[RuleFinding] = []
     try:
         log = select_joints(log, model.robot, [])
@@ -202,31 +202,31 @@ def _leave_out(log: Log, floats: bool) -> RuleFinding:
 
 def _examine_fit(
     fit: QuickFit, findings: list[RuleFinding], quick: bool
-) -> tuple[list[RuleFinding], Outcome]:
+) -> tuple[list[RuleFinding], TestOutcome]:
     outcome = find_faults(fit, not quick)
     explained = list(outcome.findings)
-    if not quick and not _any_sure(explained):
+    if not quick and not _has_sure(explained):
         seen, without = find_outlying_times(fit)
         explained += seen
-        if _any_sure(seen):
+        if _has_sure(seen):
             outcome = replace(find_faults(without, not quick), before=outcome.before)
             explained += outcome.findings
     findings = findings + explained
     findings += check_estimates(outcome.fit, outcome.score)
-    if not _any_sure(findings):
+    if not _has_sure(findings):
         findings += compare_with_file(outcome.fit, not quick)
-    if not _any_sure(findings):
+    if not _has_sure(findings):
         move = fit.move
         with warnings.catch_warnings():  # poses near singularities matter to a fit, not here
             warnings.simplefilter("ignore")
             findings += examine_torques(fit.model, move.q, move.qd, move.qdd, fit.tau)
     findings += check_motion(outcome.fit, outcome.score)
-    if not _any_sure(findings):
+    if not _has_sure(findings):
         findings += _check_residual(outcome, quick)
     return findings, outcome
 
 
-def _check_residual(outcome: Outcome, quick: bool) -> Iterator[RuleFinding]:
+def _check_residual(outcome: TestOutcome, quick: bool) -> Iterator[RuleFinding]:
     fit, inside = outcome.fit, outcome.score.inside
     assert inside is not None
     size = np.sqrt(np.mean(fit.tau**2, axis=0))

@@ -34,13 +34,13 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
     All errors are those of fits that have not seen the block: those of a log that excites little
     are large everywhere, not only in what was left out.
     """
-    Y, size = fit.rows(), np.sqrt(np.mean(fit.tau**2, axis=0))
-    first = _median_blocks(_block_errors(fit, Y))
+    Y, size = fit.compute_rows(), np.sqrt(np.mean(fit.tau**2, axis=0))
+    first = _compute_block_medians(_compute_block_errors(fit, Y))
     bad: Flags = np.repeat(_find_stretch(fit, Y)[:, None], fit.n, axis=1)
     for _ in range(ROUNDS):
         use = fit.use & ~np.asarray(bad.any(axis=1))[fit.block][:, None]
-        error = _block_errors(replace(fit, use=use), Y, fit.use)
-        usual = _median_blocks(error[~np.asarray(bad.any(axis=1))])
+        error = _compute_block_errors(replace(fit, use=use), Y, fit.use)
+        usual = _compute_block_medians(error[~np.asarray(bad.any(axis=1))])
         worse = error > np.maximum(FAR * usual, LEAST * size)
         if (worse == bad).all():
             break
@@ -115,7 +115,7 @@ def _compute_rms(A: Array, count: Array, unit: Array) -> Array:
     return np.asarray(np.sqrt(sum_squares(A, theta) / rows) + 1e-300)
 
 
-def _block_errors(fit: QuickFit, Y: Array, use: Flags | None = None) -> Array:
+def _compute_block_errors(fit: QuickFit, Y: Array, use: Flags | None = None) -> Array:
     """(BLOCKS, n) RMS of a fit that has not seen the block, over the samples that count."""
     errors = fit.score(Y).errors
     assert errors is not None
@@ -144,7 +144,7 @@ def _average_blocks(errors: Array, fit: QuickFit) -> Array:
     return np.asarray(np.where(enough, np.sqrt(out / np.maximum(count, 1)), np.nan))
 
 
-def _median_blocks(errors: Array) -> Array:
+def _compute_block_medians(errors: Array) -> Array:
     """(n,) median over the blocks in which a joint moves; inf where there are too few of them."""
     known = np.sum(np.isfinite(errors), axis=0) >= FEW
     return np.where(known, np.nanmedian(np.where(known, errors, 0.0), axis=0), np.inf)

@@ -10,9 +10,9 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.diagnostics.hypotheses import all_hypotheses
+from dynid.diagnostics.hypotheses import list_hypotheses
 from dynid.diagnostics.hypothesis_test import LEAST, SURE, find_faults
-from dynid.diagnostics.missing_effects import leaf_bodies
+from dynid.diagnostics.missing_effects import list_leaf_bodies
 from dynid.diagnostics.quick_fit import Movement, QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import join_names
@@ -160,15 +160,15 @@ def _split_torque(fit: QuickFit, theta: Array) -> tuple[Array, Array]:
     full = fit.expand(theta)
     zero = np.zeros_like(move.q)
 
-    def torque(qdd: Array) -> Array:
+    def compute_torque(qdd: Array) -> Array:
         alone = replace(fit, move=Movement(move.q, zero, qdd, zero), extra=None, mix=None)
         return alone.predict(theta)
 
-    still, inertia = torque(zero), np.empty_like(move.q)
+    still, inertia = compute_torque(zero), np.empty_like(move.q)
     for j in range(n):
         unit = zero.copy()
         unit[:, j] = move.qdd[:, j]
-        inertia[:, j] = (torque(unit) - still)[:, j]
+        inertia[:, j] = (compute_torque(unit) - still)[:, j]
     own = full[-4 * n :].reshape(n, 4)
     return inertia, move.qd * own[:, 0] + move.turns * own[:, 1]
 
@@ -246,14 +246,14 @@ def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[RuleFinding]
         extra = [load] if fit.extra is None else [fit.extra, load]
         nominal = replace(nominal, extra=np.concatenate(extra, axis=2))
     outcome = find_faults(nominal, deep)
-    left = fit.residual_share(outcome.score)
+    left = fit.compute_residual_share(outcome.score)
     if left > BELIEVED[0]:
         return
-    free = fit.residual_share(fit.score(fit.rows()))
+    free = fit.compute_residual_share(fit.score(fit.compute_rows()))
     factors = _find_factors(outcome.fit, bodies)
     right = bool(np.all((factors > 1 / RIGHT) & (factors < RIGHT)))
     whole = left < BELIEVED[1] and left < AS_FREE * free and right
-    least = {x.kind: getattr(x, "negligible", None) for x in all_hypotheses(fit.hypotheses)}
+    least = {x.kind: getattr(x, "negligible", None) for x in list_hypotheses(fit.hypotheses)}
     found = [x for x in outcome.findings if x.sure and least[x.kind] is not None]
     for finding in found:
         large = _measure_change(fit, finding) > (least[finding.kind] or 0.0)
@@ -271,17 +271,17 @@ def find_file_factors(fit: QuickFit) -> Array:
     if made is None:
         return np.zeros(0)
     nominal = replace(fit, mix=made[0])
-    believed = fit.residual_share(nominal.score(nominal.rows())) < BELIEVED[0]
+    believed = fit.compute_residual_share(nominal.score(nominal.compute_rows())) < BELIEVED[0]
     return _find_factors(nominal, made[1]) if believed else np.zeros(0)
 
 
 def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
     """A tool or payload that the file does not have, where one explains the torques better; and
     its columns."""
-    Y, whole, mix = nominal.rows(), nominal.model_rows(), nominal.mix
+    Y, whole, mix = nominal.compute_rows(), nominal.compute_model_rows(), nominal.mix
     score = nominal.score(Y)
     assert mix is not None
-    for end, columns in leaf_bodies(nominal):
+    for end, columns in list_leaf_bodies(nominal):
         load = whole[:, :, columns]
         full = nominal.score(np.concatenate([Y, load], axis=2))
         gain, deviation = full.compute_gain(score, nominal.floor)
@@ -290,7 +290,7 @@ def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
         file = float(nominal.model.prior[columns[0]])
         more = float(mass - file)
         if gain > max(LEAST, SURE * deviation) and more > TOOL * file:
-            after, before = (100 * nominal.residual_share(x) for x in (full, score))
+            after, before = (100 * nominal.compute_residual_share(x) for x in (full, score))
             finding = RuleFinding(
                 "payload or tool",
                 "possible",
@@ -306,7 +306,7 @@ def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
 
 def _find_factors(fit: QuickFit, bodies: int) -> Array:
     """Those factors of the file's bodies that the log determines."""
-    Y = fit.rows()
+    Y = fit.compute_rows()
     score = fit.score(Y)
     W = (Y / score.unit[:, None])[fit.use]
     size = np.maximum(np.linalg.norm(W, axis=0), ROUND_OFF)

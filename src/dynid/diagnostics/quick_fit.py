@@ -105,7 +105,7 @@ class QuickFit:
         floor: Array = np.maximum((FLOOR * size) ** 2 * self.use.sum(axis=0), 1e-300)
         return floor
 
-    def rows(self) -> Array:
+    def compute_rows(self) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
         self._check_loops()
         Y = compute_rows(self.model, self.move)
@@ -141,7 +141,7 @@ class QuickFit:
                 close(self.model.robot, self.move.q, detours=0)
 
     def compress(self, Y: Array, tau: Array | None = None) -> CompressedRows:
-        return CompressedRows.of(Y, self.tau if tau is None else tau, self.use, self.block)
+        return CompressedRows.from_rows(Y, self.tau if tau is None else tau, self.use, self.block)
 
     def score(self, Y: Array, tau: Array | None = None) -> Score:
         """A fit of Y (K, n, P) to the torques."""
@@ -173,17 +173,17 @@ class QuickFit:
             torque_at=lambda delay: function(self.torque_at(delay)),
         )
 
-    def residual_shares(self, score: Score) -> Array:
+    def compute_residual_shares(self, score: Score) -> Array:
         """(n,) RMS of the residual over that of the torque."""
         whole = np.maximum(np.where(self.use, self.tau**2, 0.0).sum(axis=0), 1e-300)
         return np.asarray(np.sqrt(score.squares.sum(axis=0) / whole))
 
-    def residual_share(self, score: Score) -> float:
+    def compute_residual_share(self, score: Score) -> float:
         """The same of all joints together."""
         whole = np.sum(np.where(self.use, self.tau, 0.0) ** 2)
         return float(np.sqrt(score.squares.sum() / max(float(whole), 1e-300)))
 
-    def on_joint(self, j: int, *columns: Array) -> Array:
+    def select_joint(self, j: int, *columns: Array) -> Array:
         """(K, n, m): columns (K,) that act on one joint."""
         out = np.zeros((len(self.t), self.n, len(columns)))
         out[:, j] = np.stack(columns, axis=1)
@@ -199,13 +199,13 @@ class QuickFit:
     def gravity(self) -> Array:
         return np.asarray(self.model.robot.gravity, dtype=float)
 
-    def with_robot(self, robot: Robot) -> QuickFit:
+    def set_robot(self, robot: Robot) -> QuickFit:
         return replace(self, model=Model(robot, self.model.effects, self.model.symmetric))
 
-    def with_gravity(self, g: Array) -> QuickFit:
-        return self.with_robot(self.model.robot.replace(gravity=g))
+    def set_gravity(self, g: Array) -> QuickFit:
+        return self.set_robot(self.model.robot.replace(gravity=g))
 
-    def model_rows(self) -> Array:
+    def compute_model_rows(self) -> Array:
         """(K, n, P) of the model alone."""
         return self.model.regressor(self.move.q, self.move.qd, self.move.qdd)
 
@@ -283,7 +283,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
         model.plain.compute_known_torque(*motion) if model.plain.known else 0.0
     )  # of known payloads
 
-    def torque_at(delay: float) -> Array:
+    def compute_torque(delay: float) -> Array:
         return np.concatenate([one(delay) for one in torques]) - carried
 
     return QuickFit(
@@ -291,10 +291,10 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
         log,
         t,
         move,
-        torque_at(0.0),
+        compute_torque(0.0),
         _is_fast(move.qd),
         np.arange(K, dtype=np.int64) * BLOCKS // K,
-        torque_at,
+        compute_torque,
         find_independent(model),
     )
 
@@ -317,10 +317,10 @@ def _pick_samples(
     at = segment.t[k]
 
     @lru_cache(maxsize=2)  # every joint is asked for with the same delay
-    def torque_at(delay: float) -> Array:
+    def compute_torque(delay: float) -> Array:
         return tau[k] if delay == 0.0 else interpolate_cubic(segment.t, tau, at + delay)
 
-    return at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at
+    return at, Movement(q[k], qd[k], qdd[k], turns[k]), compute_torque
 
 
 def _choose_cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:

@@ -70,7 +70,7 @@ class CompressedRows:
     grams: Array
 
     @classmethod
-    def of(cls, Y: Array, tau: Array, use: Flags, block: Ints) -> CompressedRows:
+    def from_rows(cls, Y: Array, tau: Array, use: Flags, block: Ints) -> CompressedRows:
         n, P, fold = Y.shape[1], Y.shape[2], block % FOLDS
         grams = np.empty((FOLDS, n, P + 1, P + 1))
         for f in range(FOLDS):

@@ -12,7 +12,7 @@ from pathlib import Path
 from dynid.errors import DynidError
 from dynid.parallel.result_store import Store
 from dynid.parallel.task import Task
-from dynid.parallel.worker import Reply, ShippedTask, pack_file, perform
+from dynid.parallel.task_worker import Reply, ShippedTask, pack_file, perform
 from dynid.parallel.workers import WAITING, Crew, check_version
 
 ATTEMPTS = 3  # of a task whose worker died

@@ -1,4 +1,5 @@
-"""What a robot carries, weighed with its own identified model: from a log, or sample by sample."""
+"""What a robot carries, estimated with its own identified model: from a log, or sample by
+sample."""
 
 from typing import TYPE_CHECKING
 

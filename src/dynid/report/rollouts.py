@@ -30,7 +30,7 @@ def write_rollout_report(
     pieces = [
         html_page.render_element("h1", f"Simulator parameters of {name}"),
         _render_verdict(result),
-        _rollout(result),
+        _draw_rollout(result),
         _render_parameters(result),
         _render_notes(result),
         _render_provenance(result, date),
@@ -90,7 +90,7 @@ def draw_rollout(check: RolloutCheck, joint: str) -> Any:
     return finish(figure, 360, showlegend=True)
 
 
-def _rollout(result: Sim2Real) -> Html:
+def _draw_rollout(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
         return html_page.render_section(
@@ -124,12 +124,12 @@ def _render_parameters(result: Sim2Real) -> Html:
     head, off, rows = ["joint"], result.deviations, []
     for j, joint in enumerate(result.joints):
         row: list[Any] = [joint]
-        for kind in result.head():
+        for kind in result.make_head():
             name = f"{joint}.{kind}"
             row.append(number(float(getattr(result.values, kind)[j])))
             row.append(number(INTERVAL * off[name], 2) if name in off else "held")
         rows.append(row)
-    for kind, unit in result.head().items():
+    for kind, unit in result.make_head().items():
         head += [f"{kind} [{unit}]", "±"]
     delay = f"delay of the commands: {1e3 * result.values.delay:.4g} ms"
     if "delay" in off:
@@ -149,7 +149,7 @@ def _render_bodies(result: Sim2Real) -> list[Html]:
     places = result.free.of_bodies
     if not len(places):
         return []
-    x, file = result.free.vector(result.values), result.plant.inertias
+    x, file = result.free.to_vector(result.values), result.plant.inertias
     rows = [
         [
             result.free.names[k],

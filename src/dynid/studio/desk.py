@@ -22,11 +22,11 @@ from dynid.studio.jobs import Jobs
 from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, resolve_inside
 from dynid.studio.scenes import Stage, Strips, describe_robot
 from dynid.studio.uploads import LOGS
-from dynid.study.init import Columns
 from dynid.study.log_options import ReadingArguments, read_driven
 from dynid.study.model_options import USUAL, RobotOptions
 from dynid.study.options import NAME, fill
 from dynid.study.project import Project
+from dynid.study.project_guess import GuessedColumns
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
@@ -180,4 +180,4 @@ class Desk:
     def describe_columns(self, name: str) -> dict[str, Any]:
         with self.busy:
             path = Path(resolve_inside(self.folder, name))
-            return Columns.of(path, self.make_stage().robot).to_dict()
+            return GuessedColumns.from_log(path, self.make_stage().robot).to_dict()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dynid.errors import InputError
 from dynid.study.log_options import Processing, read_one
 from dynid.study.model_options import find_frame
-from dynid.study.options import FOOT_RADIUS, Group, named_option
+from dynid.study.options import FOOT_RADIUS, Group, declare_named_option
 from dynid.study.text_values import make_vector_reader, parse_words
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class FeetOptions(Group):
     """The feet on which a robot stands, at home."""
 
-    contacts: tuple[str, ...] = named_option(
+    contacts: tuple[str, ...] = declare_named_option(
         (),
         "Feet on which a robot with a floating base stands, at home: frames, links, "
         "geoms, or points"
@@ -33,7 +33,7 @@ class FeetOptions(Group):
         lambda text: () if text == "none" else parse_words(text),
         "FOOT,...",
     )
-    foot_radius: float | None = named_option(None, FOOT_RADIUS, float, metavar="METRES")
+    foot_radius: float | None = declare_named_option(None, FOOT_RADIUS, float, metavar="METRES")
 
     def stand(self, model: Model) -> Model:
         """The model with its feet fixed where they are in the robot's pose `home`; the model itself
@@ -58,7 +58,7 @@ class FeetOptions(Group):
 class SupportOptions(FeetOptions):
     """What carries a robot with a free base: its feet, or a point on which it hangs."""
 
-    hang: tuple[float, ...] | None = named_option(
+    hang: tuple[float, ...] | None = declare_named_option(
         None,
         "Point of the floating base [m] from which the robot hangs; the base swings.",
         str,

@@ -16,9 +16,9 @@ from dynid.study.options import (
     FOOT_RADIUS,
     Auto,
     Group,
+    declare_option,
     list_frames,
     list_joints,
-    option,
 )
 from dynid.study.payloads import Loads, match_loads, match_log_loads, parse_loads, place
 from dynid.study.text_values import parse_pairs, parse_unit, parse_words
@@ -47,7 +47,7 @@ def _parse_units(texts: Sequence[str]) -> dict[str, float | str]:
 class ColumnOptions(Group):
     """What stands in log files, and where."""
 
-    columns: Mapping[str, str | int] = option(
+    columns: Mapping[str, str | int] = declare_option(
         {},
         check.check_table(check.check_column, 'q: "joint_{j}_pos"'),
         "--column",
@@ -59,7 +59,7 @@ class ColumnOptions(Group):
         "`{j}` its number,"
         " counted from 1 or 0 as in the file.",
     )
-    units: Mapping[str, Any] = option(
+    units: Mapping[str, Any] = declare_option(
         {},
         check.check_table(check.check_unit, "q: deg"),
         "--unit",
@@ -69,7 +69,7 @@ class ColumnOptions(Group):
         help="Units of columns that are not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
         details="`{tau: {current: {gain: 0.05, ratio: 100}}}`, `voltage`, `counts`.",
     )
-    rate: float | None = option(
+    rate: float | None = declare_option(
         None,
         check.number,
         "--rate",
@@ -77,7 +77,7 @@ class ColumnOptions(Group):
         help="Samples per second of a log without time stamps.",
         unit="Hz",
     )
-    joints: tuple[str, ...] | None = option(
+    joints: tuple[str, ...] | None = declare_option(
         None,
         check.names,
         "--joints",
@@ -86,7 +86,7 @@ class ColumnOptions(Group):
         help="Names of the joints in the columns of arrays, in their order.",
         choices=list_joints,
     )
-    clean: bool = option(
+    clean: bool = declare_option(
         False,
         check.check_yes_or_no,
         "--clean",
@@ -99,10 +99,10 @@ class ColumnOptions(Group):
 class DriveOptions(ColumnOptions):
     """And how they were recorded."""
 
-    topic: str | None = option(
+    topic: str | None = declare_option(
         None, check.check_text, "--topic", help="Topic to read, if a ROS bag has several."
     )
-    drives: Drives = option(
+    drives: Drives = declare_option(
         {},
         check.check_table(check.drive, "joint1: {constant: 0.136, ratio: 100}"),
         "--gain",
@@ -120,7 +120,7 @@ class DriveOptions(ColumnOptions):
 class ReadingArguments(DriveOptions):
     """And what was carried."""
 
-    payloads: Loads = option(
+    payloads: Loads = declare_option(
         {},
         check.check_table(check.load, "run2.csv: {link: tool0, mass: 2.5}"),
         "--load",
@@ -162,7 +162,7 @@ _NONE: dict[str, str | None] = {"auto": "auto", "none": None}
 class Processing(ReadingArguments):
     """And how they are processed; "auto": found from the data, None: not done."""
 
-    cutoff: float | Auto = option(
+    cutoff: float | Auto = declare_option(
         "auto",
         check.check_words_or(float, "Hz or auto", _AUTO),
         "--cutoff",
@@ -170,7 +170,7 @@ class Processing(ReadingArguments):
         unit="Hz",
         choices=("auto",),
     )
-    decimate: int | Auto | None = option(
+    decimate: int | Auto | None = declare_option(
         "auto",
         check.check_words_or(int, "a whole number, auto or none", _NONE),
         "--decimate",
@@ -178,7 +178,7 @@ class Processing(ReadingArguments):
         "auto, none.",
         choices=("auto", "none"),
     )
-    slow: float | str | None = option(
+    slow: float | str | None = declare_option(
         "auto",
         check.check_words_or(
             _parse_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE
@@ -189,7 +189,7 @@ class Processing(ReadingArguments):
         unit="rad/s or m/s",
         choices=("auto", "none"),
     )
-    between: tuple[float, float] | None = option(
+    between: tuple[float, float] | None = declare_option(
         None,
         _parse_span,
         "--between",
@@ -197,7 +197,7 @@ class Processing(ReadingArguments):
         help="Use only this time range of the logs [s]: 0.1,7.5.",
         unit="s",
     )
-    delay: float | Auto | None = option(
+    delay: float | Auto | None = declare_option(
         None,
         check.check_words_or(float, "seconds, such as 0.004, auto or none", _NONE),
         "--delay",
@@ -205,21 +205,21 @@ class Processing(ReadingArguments):
         unit="s",
         choices=("auto", "none"),
     )
-    velocity: str = option(
+    velocity: str = declare_option(
         "positions",
         check.check_text,
         "--velocity",
         help="Velocities: positions (differentiated), or measured (the log's own).",
         choices=("positions", "measured"),
     )
-    repetitions: bool = option(
+    repetitions: bool = declare_option(
         False,
         check.check_yes_or_no,
         "--repetitions",
         kind=bool,
         help="The logs repeat one motion: use their mean, and its standard deviation.",
     )
-    rows: str | None = option(
+    rows: str | None = declare_option(
         None,
         check.check_text,
         "--rows",
@@ -227,7 +227,7 @@ class Processing(ReadingArguments):
         " both; default: those whose forces the log has.",
         choices=("base", "joints", "both"),
     )
-    contacts: tuple[str, ...] = option(
+    contacts: tuple[str, ...] = declare_option(
         (),
         check.names,
         "--contacts",
@@ -237,7 +237,7 @@ class Processing(ReadingArguments):
         " points of links, 'shank=0.1 0 -0.3'.",
         choices=list_frames,
     )
-    foot_radius: float | None = option(
+    foot_radius: float | None = declare_option(
         None,
         check.number,
         "--foot-radius",
@@ -252,9 +252,9 @@ class Processing(ReadingArguments):
         and each log's own rate."""
         cutoff = self.cutoff if data.cutoff is None else float(data.cutoff)
         decimate = None if data.decimation is None else self.decimate
-        return replace(self.for_others(), cutoff=cutoff, decimate=decimate)
+        return replace(self.keep_for_others(), cutoff=cutoff, decimate=decimate)
 
-    def for_others(self) -> Processing:
+    def keep_for_others(self) -> Processing:
         """Of the processing of one log, that of others."""
         return replace(self, between=None, repetitions=False)
 

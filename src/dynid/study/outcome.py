@@ -67,7 +67,7 @@ class Fitted:
         whole = model is not None and len(self.result.p) == len(model.parameters)
         return model if whole else None
 
-    def with_elastic_joints(self, steps: Steps) -> Fitted:
+    def note_elastic_joints(self, steps: Steps) -> Fitted:
         """With a note on each joint that looks elastic."""
         from dynid.identification.resonance import find_elastic_joints
 

@@ -109,11 +109,11 @@ def lock(where: str, value: Any) -> dict[str, float]:
     """Names, or {name: value}; "log": where the joint stands in the logs."""
     if isinstance(value, list):
         return dict.fromkeys(names(where, value), 0.0)
-    places: dict[str, float] = check_table(_position, "gripper_*: 0.02")(where, value)
+    places: dict[str, float] = check_table(_read_position, "gripper_*: 0.02")(where, value)
     return places
 
 
-def _position(where: str, value: Any) -> float:
+def _read_position(where: str, value: Any) -> float:
     return math.nan if value == "log" else number(where, value)
 
 

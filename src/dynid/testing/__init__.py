@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from dynid.namespaces import make_namespace
 
 if TYPE_CHECKING:
+    from dynid.testing.contract_errors import ContractError as ContractError
     from dynid.testing.effect_contract import check_effect as check_effect
     from dynid.testing.estimator_contract import check_estimator as check_estimator
     from dynid.testing.format_contract import check_format as check_format
-    from dynid.testing.requirements import ContractError as ContractError
 else:
     __getattr__, __all__ = make_namespace(__name__)

@@ -11,7 +11,7 @@ from dynid.model.random_states import draw_random_states
 from dynid.model.terms import Law, Signals, Term
 from dynid.robot.mechanism import Robot
 from dynid.robot.robot_loading import load_robot
-from dynid.testing.requirements import require, require_no_error
+from dynid.testing.contract_errors import require, require_no_error
 
 STATES = 40  # random states at which an effect is looked at
 

@@ -23,7 +23,7 @@ from dynid.identification.saved_results import to_content
 from dynid.model.effects import Coulomb, Offset, Viscous
 from dynid.model.model import Model
 from dynid.robot.robot_loading import load_robot
-from dynid.testing.requirements import ContractError, require, require_no_error
+from dynid.testing.contract_errors import ContractError, require, require_no_error
 
 NOISE = 0.3  # N m, of the problem that shows the form of an answer
 

@@ -12,7 +12,7 @@ from dynid.data.formats.format_base import Format, make_format
 from dynid.data.log import Log
 from dynid.data.log_reading import read_log
 from dynid.errors import DynidError, InputError
-from dynid.testing.requirements import ContractError, require, require_no_error
+from dynid.testing.contract_errors import ContractError, require, require_no_error
 
 
 def check_format(
