@@ -7,7 +7,7 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 # One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: demo test quick test-mujoco check docs figures bench wheel format clean
+.PHONY: demo test quick coverage test-mujoco check docs figures bench wheel format clean
 .PHONY: native native-test native-arm native-symbols sanitize
 
 $(BIN)/python:
@@ -41,9 +41,19 @@ demo: $(VENV)/$(if $(wildcard $(VENV)/.installed),.installed,.user)
 test: $(VENV)/.installed
 	$(PYTEST) $(BIN)/python -m pytest
 
-# under two minutes of processor time: without what tests/conftest.py calls slow
+# under two minutes of processor time: without what is marked slow
 quick: $(VENV)/.installed
 	$(PYTEST) $(BIN)/python -m pytest -m 'not slow'
+
+# Branch coverage of all tests (TESTS=tests/model: of some): a table, and build/coverage/html.
+TESTS := tests
+coverage: $(VENV)/.installed
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(PYTEST) $(BIN)/coverage run -m pytest $(TESTS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/coverage html --quiet
+	@echo "open build/coverage/html/index.html"
 
 # The tests that ask MuJoCo, with the newest 3.x and the newest 4.x: each in an environment of its own
 # that holds MuJoCo only and borrows the rest from .venv.

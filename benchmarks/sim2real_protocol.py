@@ -161,7 +161,7 @@ def compared(truth: Truth, found: di.sim2real.Sim2Real) -> tuple[np.ndarray, np.
             ]
         ),
     )
-    true, x = found.free.vector(exact), found.free.vector(found.values)
+    true, x = found.free.to_vector(exact), found.free.to_vector(found.values)
     ends = np.array([found.compute_interval(name) for name in found.free.names])
     return np.abs(x / true - 1), (ends[:, 0] <= true) & (true <= ends[:, 1])
 

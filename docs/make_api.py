@@ -18,7 +18,7 @@ HEAD = """# API
 Written by `python docs/make_api.py` from the docstrings; change those, not these pages.
 
 The names of every day are in `import dynid as di` itself: `di.Model`, `di.estimate`. The others
-stand in namespaces: `di.estimators.L1`, `di.excitation.BSpline`. A name that is in both is the same
+are in namespaces: `di.estimators.L1`, `di.excitation.BSpline`. A name that is in both is the same
 thing, and is described at the top of its page. A wrong guess is answered with the right place:
 `di.L1` says that it is `di.estimators.L1`.
 
@@ -47,6 +47,7 @@ PARTS = {
     "report": "Report",
     "study": "Studies: the whole way",
     "regression": "Regression tests of a robot",
+    "testing": "Checking your own classes",
     "errors": "Errors",
 }
 
@@ -137,23 +138,10 @@ def entry(place: str, name: str, thing: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def names_of(space: str) -> list[str]:
-    """The names of a namespace: those that it lists, else the classes that its module defines, or
-    functions where it has no classes."""
-    module = getattr(dynid, space)
-    if hasattr(module, "__all__"):
-        return list(module.__all__)
-    own = {
-        name: thing
-        for name, thing in vars(module).items()
-        if not name.startswith("_") and getattr(thing, "__module__", "") == module.__name__
-    }
-    return [name for name, thing in own.items() if isinstance(thing, type)] or list(own)
-
-
 def space_of(space: str) -> list[str]:
     """A namespace: what it is, where its names of the top are described, then the others."""
-    module, names = getattr(dynid, space), names_of(space)
+    module = getattr(dynid, space)
+    names = module.__all__
     above = [f"`{name}`" for name in names if name in dynid._PUBLIC]
     lines = [f"## di.{space}\n", first(inspect.getdoc(module) or "") + "\n"]
     if above:

@@ -15,33 +15,47 @@ import dynid
 
 SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
-#: a folder may import from itself and from those before it
-ORDER = [
-    *(
-        "errors",
-        "renamed",
-        "notes",
-        "_native",
-        "arrays",
-        "scratch",
-        "version",
-        "registry",
-        "records",
+#: the floors of the house, from the ground up, and their folders: a folder may import from itself
+#: and from those before it
+FLOORS = {
+    "foundation": [
+        *(
+            "errors",
+            "renamed",
+            "namespaces",
+            "notes",
+            "_native",
+            "arrays",
+            "scratch",
+            "version",
+            "registry",
+        ),
+        *("records", "files", "progress", "schemas", "findings"),
+        *("lapack", "figures", "plotting", "notebook", "convex", "parallel"),
+    ],
+    "core": [
+        *("robot", "closed_chains", "dynamics", "model", "data", "excitation", "simulation"),
+        *("identification", "testing", "estimators", "selection", "validation", "sim2real"),
+        *("diagnostics", "payload", "exports", "report"),
+    ],
+    "workflow": ["study"],
+    "applications": ["fleet", "regression", "papers", "benchmark", "studio"],
+    "shell": ["cli"],
+}
+ORDER = [folder for folders in FLOORS.values() for folder in folders]
+#: folders that stand lower than they belong: where they belong, and who calls them from below
+LOWERED = {
+    "sim2real": (
+        "applications",
+        {"study", "exports", "report"},
+        "a Study has the verb sim2real; its result has an export and a page",
     ),
-    *("files", "progress", "schemas", "findings"),
-    *("lapack", "figures", "plotting", "notebook", "convex", "parallel"),
-    *("robot", "closed_chains", "dynamics", "model", "data", "excitation", "simulation"),
-    *(
-        "identification",
-        "estimators",
-        "selection",
-        "validation",
-        "sim2real",
-        "diagnostics",
-        "payload",
+    "payload": (
+        "applications",
+        {"study", "exports", "report"},
+        "a Study has the verb payload; its stream is exported as C, its result has a page",
     ),
-    *("exports", "report", "study", "fleet", "regression", "papers", "benchmark", "studio", "cli"),
-]
+}
 
 
 def modules() -> dict[str, Path]:
@@ -77,12 +91,50 @@ def imports(path: Path, types: bool = True) -> set[str]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_imports_point_up_the_list(path):
-    part = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    part = folder_of(path)
     if part in ("__init__", "__main__"):
         return
     assert "dynid" not in imports(path), "import from the modules, not from the top"
     allowed = set(ORDER[: ORDER.index(part) + 1])
     assert {name.split(".")[1] for name in imports(path)} <= allowed
+
+
+def floor_of(folder: str) -> int:
+    return next(k for k, folders in enumerate(FLOORS.values()) if folder in folders)
+
+
+def folder_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def test_every_folder_has_one_floor():
+    there = {folder_of(path) for path in FILES} - {"__init__", "__main__"}
+    assert sorted(ORDER) == sorted(there | {"_native"})
+
+
+def test_no_import_points_to_a_higher_floor():
+    for path in FILES:
+        folder = folder_of(path)
+        if folder not in ("__init__", "__main__"):
+            called = {name.split(".")[1] for name in imports(path)}
+            higher = {name for name in called if floor_of(name) > floor_of(folder)}
+            assert not higher, f"{path}: {higher}"
+
+
+@pytest.mark.parametrize("folder", LOWERED)
+def test_a_folder_stands_lower_only_while_it_is_called_from_there(folder):
+    belongs, callers, _ = LOWERED[folder]
+    level = list(FLOORS).index(belongs)
+    assert floor_of(folder) < level
+    below = {
+        folder_of(path)
+        for path in FILES
+        if folder_of(path) in ORDER
+        and folder_of(path) not in LOWERED
+        and floor_of(folder_of(path)) < level
+        and any(name.split(".")[1] == folder for name in imports(path))
+    }
+    assert below == callers
 
 
 def test_no_import_cycle():

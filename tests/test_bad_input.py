@@ -46,7 +46,10 @@ ROBOTS = [
     ),
     case(lambda: Robot("r", (link("a", "b"), link("b", "a"))), "cycle", "a, b"),
     case(
-        lambda: Robot("r", (link("a", WORLD), link("b", "c"))), "unknown body 'c'", "world", "a, b"
+        lambda: Robot("r", (link("a", WORLD), link("b", "c"))),
+        "unknown parent 'c'",
+        "world",
+        "a, b",
     ),
     case(lambda: Robot("r", (link("world", WORLD),)), "reserved name"),
     case(
@@ -67,7 +70,7 @@ ROBOTS = [
         "every coordinate",
     ),
     case(lambda: Robot("r", ARM, symmetry=(("a", "z"),)), "'z'", "no body with inertia"),
-    case(lambda: Robot("r", ARM, symmetry=(("a",), ("a", "b"))), "twice"),
+    case(lambda: Robot("r", ARM, symmetry=(("a",), ("a", "b"))), "two symmetry groups"),
     case(lambda: Robot("r", ARM, home={"j_q": 0.0}), "home", "'j_q'"),
     case(lambda: Robot("r", ARM, task=("j_a",)), "1 task coordinates for 2"),
     case(lambda: Robot("r", ARM, tool=Frame("t", "z")), "frame 't'", "'z'"),
@@ -151,7 +154,7 @@ ARRAYS = [
     case(lambda m: dataset(m, q="x"), "dataset, q", "no array of numbers"),
     case(lambda m: dataset(m, t=None), "dataset, t", "(N,)"),
     case(lambda m: dataset(m, log=np.full(5, np.nan)), "dataset, log"),
-    case(lambda m: dataset(m, rate=0.0), "rate 0.0", "samples a second"),
+    case(lambda m: dataset(m, rate=0.0), "rate 0.0", "samples per second"),
     case(lambda m: dataset(m, variance=[1.0]), "dataset, variance", "(1,)", "(7,)"),
     case(lambda m: dataset(m, channels={"temp": Q[:, 0]}), "'temp'", "(5,)", "(5, 7)"),
     case(lambda m: dataset(m, channels=[Q]), "dataset, channels", "expected a dictionary"),
@@ -181,6 +184,7 @@ def warm(model):
     return di.Model(model.robot, [di.Viscous(), di.gears.Temperature(about=20.0)])
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(("call", "words"), ARRAYS)
 def test_wrong_arrays(call, words):
     with pytest.raises(di.InputError) as error:

@@ -263,6 +263,7 @@ NAMES = {
 }
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_snippets_run(page, arm, tmp_path, monkeypatch):
     shown, design, swarm = [], di.design_excitation, di.estimators.ParticleSwarm
@@ -286,6 +287,7 @@ def test_snippets_run(page, arm, tmp_path, monkeypatch):
     assert len(shown) == sum(block.count(".show()") for block in blocks(page))
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("page", ["quickstart.md", "parallel.md", "payload.md"])
 def test_a_newcomer_can_type_every_command(page, tmp_path):
     """In an empty folder but for the robot's file, which is printed on the page."""
@@ -301,6 +303,7 @@ def test_a_newcomer_can_type_every_command(page, tmp_path):
     assert (tmp_path / "result" / "report.html").exists()
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_the_page_on_loops_can_be_typed(tmp_path):
     """Springs are found, the preload is stated, the tree in the place of the linkage is right."""
     of_loops(tmp_path)
@@ -323,6 +326,7 @@ def test_the_page_on_loops_can_be_typed(tmp_path):
     assert di.load_robot(tmp_path / "leg_serial.xml").is_tree
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_the_page_on_simulators_can_be_typed(tmp_path, monkeypatch):
     """Its robot, the log that its first program makes, every command; and its leg is found."""
     of_sim2real(tmp_path)
@@ -350,6 +354,7 @@ def test_the_page_on_simulators_can_be_typed(tmp_path, monkeypatch):
 RECIPES = ["own_robot.md", "own_effect.md", "own_estimator.md", "own_format.md"]
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("page", RECIPES)
 def test_recipes_serve_on_the_command_line(page, arm, tmp_path):
     """The first block is a file, whose name is its first line; every command takes it as it is."""
@@ -364,6 +369,7 @@ def test_recipes_serve_on_the_command_line(page, arm, tmp_path):
         assert done.returncode == 0, (command, done.stderr)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_the_real_log_goes_from_start_to_end_as_the_page_says(tmp_path):
     """The verdict of the first fit, and of the one with the missing effects."""
     of_real_log(tmp_path)
@@ -389,6 +395,7 @@ def test_the_real_log_goes_from_start_to_end_as_the_page_says(tmp_path):
     assert (tmp_path / "arm_c" / "arm.c").exists()
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_the_commands_on_currents_find_the_gains(tmp_path):
     """Every command of the page, on the logs that it speaks of."""
     made = runpy.run_path(str(DOCS / "make_currents.py"))
@@ -405,9 +412,10 @@ def test_the_commands_on_currents_find_the_gains(tmp_path):
             assert gain.value == pytest.approx(truth, rel=0.01)
     k = result.parameters.index("box.m")
     assert result.p[k] == pytest.approx(made["CARRIED"]["box"][0], rel=0.01)
-    assert "Gains of the drives" in (tmp_path / "with_box" / "report.html").read_text()
+    assert "Motor gains" in (tmp_path / "with_box" / "report.html").read_text()
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_recordings_of_ur_and_franka_are_read_as_the_page_says(tmp_path):
     """Every command, on stand-ins: torques, currents, bags. Gains and weights come out."""
     made = runpy.run_path(str(DOCS / "make_recordings.py"))

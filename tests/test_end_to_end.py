@@ -10,6 +10,8 @@ from scipy.stats import chi2
 import dynid as di
 from dynid.robot.builtin import BUILTIN
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 RATE, NOISE = 500.0, 0.01  # Hz; white torque noise as a part of each torque's RMS
 ENCODER = {"revolute": 1e-5, "continuous": 1e-5, "prismatic": 1e-6}  # rad, m
 FRICTION = (

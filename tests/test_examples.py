@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 EXAMPLES = sorted((Path(__file__).resolve().parents[1] / "examples").glob("*.py"))
 SAID = {
     "serial_arm.py": r"Good: 0\.\d+ % torque error on the held-out logs",

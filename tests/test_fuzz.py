@@ -7,6 +7,8 @@ import pytest
 
 import fuzz
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 
 @pytest.mark.parametrize(("module", "count"), [("fuzz_robots", 80), ("fuzz_saved", 80)])
 def test_read_or_refused_with_words_in_time(module, count):

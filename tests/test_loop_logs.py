@@ -8,6 +8,8 @@ import pytest
 from dynid.robot.robot_loading import load_robot
 from loop_logs import tried
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 
 @pytest.mark.parametrize(
     ("name", "seed", "kind"),

@@ -10,6 +10,8 @@ import dynid as di
 from dynid.closed_chains.closed_home import take_actuated_home
 from other_robots import rrr3, scara
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 K_T, K_A, LIMIT = 0.107, 1.6, 10.0  # N m/A, A/V, V
 RATE = 250.0
 

@@ -17,6 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
 import real_data
 import staubli
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 
 @pytest.fixture(autouse=True)
 def data(shared_data, monkeypatch):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from math import isfinite, prod
 from mmap import mmap
 from numbers import Integral, Real
@@ -18,6 +19,16 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 LINE = 64  # bytes of a cache line
 Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
+
+
+@contextmanager
+def one_blas_thread() -> Iterator[None]:
+    """BLAS in one thread: of small matrices more threads only wait for each other, and where dynid
+    has threads of its own they would fight for the cores."""
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1):
+        yield
 
 
 def make_aligned_zeros(*shape: int) -> Array:
@@ -84,9 +95,10 @@ def _is_sealed(array: NDArray[Any]) -> bool:
     """Whether the array, and the one it is a part of, can be written to by nobody. What belongs to
     others than arrays (a file of the user's, a buffer) may change."""
     owner = array.base if isinstance(array.base, np.ndarray) else array
-    mapped = type(owner.base) is mmap and type(owner) is np.ndarray
+    holder: object = owner.base
+    mapped = type(holder) is mmap and type(owner) is np.ndarray
     written = array.flags.writeable or owner.flags.writeable
-    return not written and array.flags.c_contiguous and (owner.base is None or mapped)
+    return not written and array.flags.c_contiguous and (holder is None or mapped)
 
 
 def seal_array(array: NDArray[Any]) -> NDArray[Any]:

@@ -22,6 +22,19 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+__all__ = [
+    "DynidError",
+    "FileExists",
+    "IgnoredElementWarning",
+    "InputError",
+    "LoopClosureError",
+    "RobotError",
+    "SimulationError",
+    "SingularityWarning",
+    "UnclosedError",
+    "WriteError",
+]
+
 LONGEST = 200  # characters of a value in an error message
 
 

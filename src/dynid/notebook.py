@@ -25,7 +25,7 @@ def format_percent(x: float) -> str:
     return "-" if x != x else f"{x:.2f}" if x >= 0.01 or x == 0 else f"{x:.1g}"
 
 
-def short_percent(x: float) -> str:
+def format_short_percent(x: float) -> str:
     """A percentage to compare with, in a sentence."""
     return f"{x:.0f}" if x >= 10 else format_percent(x)
 

@@ -153,7 +153,7 @@ def _name_class(kind: type) -> str:
     if file is None or kind.__qualname__ != kind.__name__:
         raise InputError(
             f"{kind.__name__} cannot be saved, because its class is not at the top of a file, where"
-            " it could be found again; move it into a file of your own, my_effects.py, or save"
+            " it could be found again; move it into a file such as my_effects.py, or save"
             " without the model: dataclasses.replace(result, model=None)."
         )
     return f"{Path(file).resolve()}:{kind.__name__}"

@@ -14,13 +14,12 @@ import re
 import shlex
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from dynid import renamed
 from dynid.errors import DynidError, InputError, join_names, suggest_name
 
 
@@ -169,26 +168,3 @@ def _get_file(module: ModuleType | None) -> str:
 def warn_renamed(former: str, now: str) -> None:
     """Of a name of dynid that a caller's caller used."""
     warnings.warn(f"{former} is now {now}", DeprecationWarning, stacklevel=3)
-
-
-def make_namespace(
-    module: str, places: Mapping[str, str], former: Mapping[str, str] | None = None
-) -> tuple[Callable[[str], Any], list[str]]:
-    """`__getattr__` and `__all__` of a package whose names are imported when they are first used.
-
-    places   {name: module that defines it}
-    former   {former name: name}: they answer for one release more, with a warning
-    """
-
-    def get_name(name: str) -> Any:
-        if former and name in former:
-            warn_renamed(f"{module}.{name}", f"{module}.{former[name]}")
-            name = former[name]
-        name = renamed.find_name(module, name) or name
-        if name not in places:
-            raise AttributeError(
-                f"module '{module}' has no attribute '{name}'{suggest_name(name, places)}"
-            )
-        return getattr(importlib.import_module(places[name]), name)
-
-    return get_name, sorted(places)

@@ -91,4 +91,5 @@ def find_extremes(x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
 def find_largest(x: NDArray[Any]) -> NDArray[Any]:
     """The largest magnitude in every column."""
     low, high = find_extremes(x)
-    return np.maximum(np.abs(low), np.abs(high))
+    largest: NDArray[Any] = np.maximum(np.abs(low), np.abs(high))
+    return largest

@@ -93,6 +93,7 @@ def test_every_estimator_is_here_and_there_are_enough():
     assert [v.name for v in select_variants("ukf,ols", quick=True)] == ["ukf", "ols"]
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("method", VARIANTS)
 def test_every_method_finds_an_arm(method, arm):
     """Torques within 3 % at a small noise, from a start that is off by far more."""
@@ -104,6 +105,7 @@ def test_every_method_finds_an_arm(method, arm):
     assert record["seconds"] > 0
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_entropic_distances_on_a_robot_with_loops():
     """Its first weight is far from the start: more steps than a round has led there."""
     record = run_case({}, **collect_settings("delta4", "pc-entropic", 1.0, 0, Protocol()))
@@ -184,7 +186,7 @@ def test_a_method_that_fails_stops_nothing(tmp_path, monkeypatch):
     monkeypatch.setitem(VARIANTS, "refuses", Variant("refuses", "own", refuses))
     monkeypatch.setitem(VARIANTS, "breaks", Variant("breaks", "own", breaks))
     found = bench(tmp_path, methods="refuses,wls,breaks")
-    lines = {(line.method, line.noise): line for line in found.lines()}
+    lines = {(line.method, line.noise): line for line in found.list_lines()}
     assert lines["refuses", 0.3].failed == lines["breaks", 3.0].failed == 2
     assert lines["wls", 3.0].failed == 0
     text = str(found)
@@ -200,6 +202,7 @@ def test_any_executor_gives_the_same(tmp_path):
     assert numbers(shared) == numbers(alone)
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_two_processes_give_the_same(tmp_path):
     alone, two = bench(tmp_path / "alone"), bench(tmp_path / "two", workers=2)
     assert numbers(two) == numbers(alone)

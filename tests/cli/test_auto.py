@@ -14,6 +14,8 @@ from dynid.study.log_options import Processing
 from dynid.study.selection import select_if_asked
 from sines import random_sines
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 WIDTH = 0.02
 USUAL = "viscous,coulomb,offset,rotor"
 
@@ -75,8 +77,8 @@ def test_the_choice_stands_in_result_and_report(found):
         sum(text.startswith("effects selected by cross-validation") for text in loaded.notes) == 1
     )
     page = (folder / "out" / "report.html").read_text(encoding="utf-8")
-    assert "Friction that grows with the load" in page
-    assert "How the effects were chosen" in page
+    assert "Load-dependent friction" in page
+    assert "How the effects were selected" in page
 
 
 def test_named_effects_and_other_methods_are_as_before(found):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import mujoco
+import pytest
 
 from cli_help import dynid
 from dynid.robot.builtin import BUILTIN
@@ -19,6 +20,7 @@ def test_robots_lists_every_builtin_with_a_line_each():
     assert {row["name"]: row["loops"] for row in rows}["stewart"] == 6
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_export_writes_a_file_that_mujoco_loads_and_never_overwrites(tmp_path):
     done = dynid("export", "five_bar", "five.xml", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -33,6 +35,7 @@ def test_export_writes_a_file_that_mujoco_loads_and_never_overwrites(tmp_path):
     assert dynid("export", "arm7", "five.xml", "--overwrite", cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_bad_input_is_one_clear_line_and_code_2(tmp_path):
     for arguments, word in (
         (("demo", "delt4"), "Did you mean 'delta4'"),

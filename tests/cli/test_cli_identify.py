@@ -12,6 +12,8 @@ import dynid as di
 from cli_help import dynid
 from wobble_help import simulated_log, true_parameters
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):

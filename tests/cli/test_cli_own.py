@@ -15,6 +15,8 @@ from dynid.papers import PAPERS
 from dynid.robot.builtin import BUILTIN
 from wobble_help import simulated_log, true_parameters
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 #: what a user writes; an effect needs no more than what an existing one has
 OWN = '''
 from dataclasses import dataclass

@@ -14,6 +14,8 @@ import dynid as di
 from cli_help import dynid
 from dynid.robot.lock import hold_free
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 ELASTIC = """<mujoco model="elastic">
   <compiler angle="radian"/>
   <worldbody>

@@ -45,7 +45,7 @@ def test_names_units_and_bad_rows(raw, tmp_path):
     assert done.exit_code == 0, done.output
     content = json.loads(done.stdout)
     assert content["samples"] == 19
-    assert "1 rows left out: not all numbers" in content["notes"]
+    assert "1 rows removed: not all numbers" in content["notes"]
     assert "2 rows left out: the row before once more" in content["notes"]
     log = di.read_log(tmp_path / "run.csv")
     np.testing.assert_allclose(log.t, 1e-3 * rows[:, 0], rtol=1e-14)

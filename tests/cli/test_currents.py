@@ -101,7 +101,7 @@ def test_init_knows_currents(here):
 
 def test_what_is_refused_writes_nothing(here):
     two = ("identify", "arm.urdf", "empty.csv", "weight.csv", *QUICK)
-    assert "only the ratios of the gains can be found" in refusal(*two)
+    assert "only the ratios of the gains are identifiable" in refusal(*two)
     for mass in ("0", "-2.5"):
         load = f"weight.csv:link=link4,mass={mass},com=0 0 0"
         assert "expected more than 0" in refusal(*two, "--load", load)

@@ -13,6 +13,8 @@ import dynid as di
 from cli_help import dynid
 from dynid.cli.demo import FILES
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 
 @pytest.fixture(scope="module", params=["pendulum", "five_bar"])
 def demo(request, tmp_path_factory):

@@ -58,6 +58,7 @@ def identify(*words):
     return CliRunner().invoke(app, ["identify", "arm7", *map(str, words)])
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_page_that_cannot_be_made_does_not_lose_the_fit(logs, tmp_path, monkeypatch):
     def broken(*_, **__):
         raise AssertionError("no such figure")
@@ -69,7 +70,7 @@ def test_a_page_that_cannot_be_made_does_not_lose_the_fit(logs, tmp_path, monkey
     monkeypatch.setattr("dynid.report.report_files.write_report", broken)
     done = identify(*words, "--force")
     assert done.exit_code == 2
-    assert "report.html could not be made; result.json beside it is complete" in done.stderr
+    assert "report.html could not be made; result.json next to it is complete" in done.stderr
     assert "no such figure" in done.stderr
     assert "Traceback" not in done.output
     assert f"wrote {tmp_path / 'out' / 'result.json'}" in done.stdout
@@ -94,6 +95,7 @@ def test_a_test_log_that_cannot_be_read_does_not_lose_the_fit(logs, tmp_path):
     assert not (tmp_path / "two").exists()  # said before the work
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_payloads_of_single_logs_stay_in_training_and_effects_can_pay(logs, tmp_path):
     """Four logs, three payloads, each in one log only."""
     words = [logs / f"run{k}.csv" for k in range(4)]
@@ -108,6 +110,7 @@ def test_payloads_of_single_logs_stay_in_training_and_effects_can_pay(logs, tmp_
     assert [found[f"{x}.m"] for x in "abc"] == pytest.approx([2.0, 1.0, 3.0], rel=0.1)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("effects", [(), ("--effects", "none")])
 def test_a_joint_that_never_moves_is_no_traceback(logs, effects):
     done = identify(logs / "still.csv", *effects)
@@ -137,6 +140,7 @@ def test_a_log_is_named_as_its_user_likes(tmp_path, monkeypatch):
     assert match_loads({"run3.csv": about}, [one, two]) == {"run3.csv": about}
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_effects_that_do_not_serve_give_way_to_the_usual_ones(logs, tmp_path, monkeypatch):
     from dynid.selection import group_search
     from dynid.selection.candidates import list_base_effects, smooth_friction_signs

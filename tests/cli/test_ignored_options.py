@@ -234,6 +234,7 @@ def without_setup(content):
     return [without_setup(x) for x in content] if isinstance(content, list) else content
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("command", "option"), [*cases()])
 def test_every_option_is_read(folder, plain, command, option):

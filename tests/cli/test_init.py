@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.data.guess import guess, kind_of
+from dynid.data.guess import guess, guess_kind
 from dynid.study.project import Project
 from wobble_help import simulated_log, true_parameters
 
@@ -127,7 +127,7 @@ def test_what_cannot_be_guessed_is_left_open(tmp_path, monkeypatch):
     with pytest.raises(di.InputError, match="no logs given"):
         run("identify")
     assert guess({}, ["a"], ["a"]).columns == {}
-    assert [kind_of(x) for x in ("{joint}_vel", "jointPos{j}", "i_{j}", "tau_m_{joint}")] == [
+    assert [guess_kind(x) for x in ("{joint}_vel", "jointPos{j}", "i_{j}", "tau_m_{joint}")] == [
         *("qd", "q", "", "tau")
     ]
 

@@ -94,6 +94,7 @@ def assert_same(result, want):
     np.testing.assert_allclose(result["theta"], want.theta, rtol=1e-8, atol=1e-10)
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_lock_and_what_a_log_without_it_proposes(here):
     _, model, log = here
     assert "--lock 'grip'" in refusal("identify", "arm.urdf", "run.csv")
@@ -148,6 +149,7 @@ def test_how_a_log_is_read(here, tmp_path):
     )
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_base_that_is_tilted(here):
     robot = here[1].robot
     roll = 0.3
@@ -176,6 +178,7 @@ def test_a_payload_at_a_frame(here):
     )
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_prior_and_fixed_values(here):
     _, model, log = here
     words = ("--lock", "grip=0.02", "--effects", "viscous,coulomb", "--json")
@@ -258,6 +261,7 @@ def said_by(monkeypatch, capsys, *words):
     return capsys.readouterr().err
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_quiet_verbose_and_help(here, monkeypatch, capsys):
     for words in (["-h"], ["identify", "-h"]):
         assert run(*words).stdout.startswith("Usage:")

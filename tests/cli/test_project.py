@@ -58,6 +58,7 @@ def delta(tmp_path_factory):
     return folder, model, truth
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_delta_as_python_does_it(delta, monkeypatch, tmp_path):
     """The result of the project file is that of the same told in Python."""
     folder, model, _ = delta

@@ -38,8 +38,8 @@ def test_what_explains_less_than_half_is_refused(logs, tmp_path):
     done = dynid("five_bar", logs / "random.csv", *WORDS, "-o", out, "--json")
     assert isinstance(done.exception, di.DynidError)
     assert "the result is refused, and nothing was written into" in str(done.exception)
-    assert "% of the torques unexplained that it was found from" in str(done.exception)
-    assert str(done.exception).endswith("To take it in any case: --force.")
+    assert "% of its own training torques unexplained" in str(done.exception)
+    assert str(done.exception).endswith("To accept it in any case: --force.")
     assert not out.exists()
     content = json.loads(done.stdout)  # what was computed is printed all the same
     assert content["failures"]

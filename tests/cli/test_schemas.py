@@ -62,6 +62,7 @@ def test_answers_are_as_their_schemas(name, tmp_path, monkeypatch):
             check(command, content)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("name", golden_json.CHAINS)
 def test_all_golden_answers_are_as_their_schemas(name, tmp_path, monkeypatch):
     if name == "panda" and not (golden_json.DATA / "panda_gaz").is_dir():

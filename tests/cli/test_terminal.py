@@ -57,6 +57,7 @@ def folder(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_notes_on_a_file_are_told_once_and_again_when_it_changed(folder):
     _, first = on_a_terminal(folder, *QUICK)
     assert "without <inertial>" in " ".join(first.split()), first

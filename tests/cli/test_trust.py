@@ -71,6 +71,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 @pytest.mark.parametrize("saved", ["result.json", "moved.json", "named.json"])
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_saved_result_runs_no_file(folder, command, saved):
@@ -88,6 +89,7 @@ def test_a_saved_result_runs_no_file(folder, command, saved):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 @pytest.mark.parametrize(
     ("text", "command"),
     [
@@ -133,6 +135,7 @@ def test_init_says_what_the_next_command_needs(folder):
     assert "3000 samples" in done.stdout
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_fleet_runs_no_file_that_is_not_named(folder):
     logs = "logs: [{file: run.csv, machine: a}]\n"
     (folder / "fleet.yaml").write_text("robot: five_bar\neffects: mine.py:Rubbing\n" + logs)

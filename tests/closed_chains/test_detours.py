@@ -36,6 +36,7 @@ def copies(N: int, rng):
     yield "any order", rng.permutation(N)[:100]
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize(("name", "seed"), [("delta4", 0), ("delta4", 4), ("par4", 0)])
 def test_any_samples_of_a_motion_are_closed_as_all_of_them(name, seed):
     """Straight lines alone lead to one of these copies only; motions that will be driven are
@@ -48,7 +49,7 @@ def test_any_samples_of_a_motion_are_closed_as_all_of_them(name, seed):
         try:
             close(robot, q[rows], detours=None)
         except LoopClosureError as error:
-            refused += "no way was found from robot.home" in str(error)
+            refused += "no path was found from robot.home" in str(error)
     assert refused == 5
 
 
@@ -87,12 +88,13 @@ def test_landmarks_go_with_what_they_belong_to():
             robot.replace(landmarks=wrong)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_home_from_the_first_sample():
     """The elbows cannot pass each other: no way leads from above the ground to below."""
     robot = short_five_bar()
     t = np.arange(0.0, 5.0, 0.01)[:, None]
     q = -(take_actuated_home(robot) + 0.1 * np.sin([2.0, 3.0] * t))
-    with pytest.raises(LoopClosureError, match=r"no way was found from robot\.home"):
+    with pytest.raises(LoopClosureError, match=r"no path was found from robot\.home"):
         close(robot, q)
     moved = follow_motions(robot, [q])
     pose = close(moved, q[::50]).q

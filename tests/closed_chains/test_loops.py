@@ -100,6 +100,7 @@ def test_every_kind_of_loop_holds(kind):
     assert_closed(close(robot, *random_states(home, np.full(robot.dof, 0.3), 50)))
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @every_robot
 def test_a_long_motion_equals_its_pieces_and_its_reverse(name):
     """20000 samples go to several threads, each of which has to find its start on the same
@@ -189,6 +190,7 @@ def orders(n):
     }
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize("name", ["delta4", "five_bar", "stewart"])
 @pytest.mark.parametrize("order", orders(300))
 def test_no_order_of_samples_misleads_the_prediction(name, order):

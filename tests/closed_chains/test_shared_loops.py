@@ -17,6 +17,8 @@ from dynid.robot.geometry import to_mass_com_inertia
 from dynid.robot.lock import hold_base
 from other_torques import OpenTree
 
+pytestmark = pytest.mark.slow(reason="long motions and searches")
+
 FILES = [
     "agility_cassie/cassie.xml",
     "robotiq_2f85/2f85.xml",

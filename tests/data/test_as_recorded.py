@@ -80,7 +80,7 @@ def test_semicolons_with_points_stay_as_they_are(write, engine):
 
 def test_points_among_decimal_commas_are_not_guessed(write, engine):
     content = "t;q_a;tau_a\n0,0;1,5;2,5\n0,1;1.234;3,5\n0,2;1,5;2,5\n"
-    says(["line 3, column 'q_a': got '1.234'", "write all of them alike"], write(content))
+    says(["line 3, column 'q_a': got '1.234'", "write all of them in the same way"], write(content))
 
 
 @pytest.mark.parametrize("word", ["", "NA", "null", "N/A", "-", "nan"])
@@ -95,7 +95,7 @@ def test_empty_cells(write, engine, word):
     log = read_log(path, clean=True)
     keep = np.arange(N) != 5
     equal(log, t[keep], q[keep], tau[keep])
-    assert "1 rows left out: not all numbers" in log.notes
+    assert "1 rows removed: not all numbers" in log.notes
 
 
 def test_an_unfinished_last_row(write, engine):
@@ -104,7 +104,7 @@ def test_an_unfinished_last_row(write, engine):
     says(["line 62: 2 cells, expected 5"], path)
     log = read_log(path, clean=True)
     equal(log, t, q, tau)
-    assert "1 rows left out: not all numbers" in log.notes
+    assert "1 rows removed: not all numbers" in log.notes
 
 
 def test_words_are_refused_even_so(write, engine):
@@ -128,7 +128,7 @@ def test_rows_out_of_order(write, name):
     says(["t goes back", "--clean"], path)
     log = read_log(path, clean=True)
     equal(log, t, q, tau)
-    assert any("rows put in order of time" in note for note in log.notes)
+    assert any("rows sorted by time" in note for note in log.notes)
 
 
 def test_two_recordings_are_not_mixed_into_one(write):
@@ -142,11 +142,13 @@ def test_coarse_stamps_with_a_stated_rate(write):
     t, q, tau = samples()
     stamps = np.floor(t / 0.05 + 1e-9) * 0.05
     path = write(text(table(stamps, q, tau)))
-    says(["is there twice, with different values", "--rate"], path)
+    says(["appears twice, with different values", "--rate"], path)
     log = read_log(path, rate=100)
     np.testing.assert_allclose(log.t, t, atol=1e-12)
     np.testing.assert_array_equal(log.q, q)
-    assert any("t is even at 100 Hz, as told; the stamps, 0.05 s apart" in n for n in log.notes)
+    assert any(
+        "t is even at 100 Hz, as given; the time stamps, 0.05 s apart" in n for n in log.notes
+    )
     says(["do not fit rate=200 Hz", "are 107.273 Hz on average"], path, rate=200)
     for wrong in (0, -1, np.nan, True, "fast"):
         says(["expected samples per second"], path, rate=wrong)
@@ -232,7 +234,7 @@ def test_lerobot(lerobot, tmp_path):
     equal(read_log(tmp_path / "run.csv"), log.t, log.q, log.tau)
     del columns["observation.effort"]
     bare = parquet(tmp_path / "bare.parquet", columns)
-    says(["no torques 'tau' beside the positions 'q'", "--column tau="], bare)
+    says(["positions 'q' but no torques 'tau'", "--column tau="], bare)
     says(["no row with episode_index = 7; it has 0, 1"], path, only={"episode_index": 7})
     says(["no column 'episode'", "'episode_index'?"], path, only={"episode": 7})
 
@@ -295,4 +297,4 @@ def test_numbers_that_are_no_measurements(write, column):
             path, {**names, "tau_" + model.robot.actuated[0]: "tau_joint1"}, clean=True
         )
         assert len(mended) == N - 1
-        assert "1 rows left out: numbers beyond 1e+12" in mended.notes
+        assert "1 rows removed: numbers beyond 1e+12" in mended.notes

@@ -69,7 +69,7 @@ def test_named_and_at_the_joint_states_times(tmp_path, ros1):
     inner = slice(1, -1)  # a straight line over 4 ms bends by (6 rad/s)^2 (2 ms)^2 / 2 at most
     assert np.abs(log.sensors["a"] - signal(t))[inner].max() < 1e-4
     assert np.abs(log.sensors["elbow"] - 2 * signal(t))[inner].max() < 2e-4
-    assert any("'c' left out: topic '/sensors/short'" in note for note in log.notes)
+    assert any("'c' ignored: topic '/sensors/short'" in note for note in log.notes)
     renamed = {f"{kind}_a": f"{kind}_elbow" for kind in ("fx", "fy", "fz", "mx", "my", "mz")}
     other = di.read_log(path, columns=renamed)
     assert np.array_equal(other.sensors["a"], log.sensors["elbow"])

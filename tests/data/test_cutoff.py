@@ -23,6 +23,8 @@ from process_help import (
     uniform_times,
 )
 
+pytestmark = pytest.mark.slow(reason="many fits, for statistics")
+
 RATE = 500.0
 
 

@@ -251,7 +251,7 @@ def test_bad_input(dog, flight):
         (without(log, "base_q"), ["no base_qw, base_qx", "trunk", "--base fixed"], {}),
         (without(log, "base_z", "imu_"), ["no base_z", "imu_ax"], {}),
         (replace(log, around=long), ["has the length 1.1 at t"], {}),
-        (replace(log, around=down), ["stands on its nose", "singular"], {}),
+        (replace(log, around=down), ["the base is rotated by", "singular"], {}),
         (replace(log, around=lost), ["no frame or body 'chip'"], {}),
         (replace(log, around=leg), ["'FL_shank' sits on 'FL_shank'", "'trunk'"], {}),
         (without(log, "imu_wy"), ["no imu_wy"], {}),

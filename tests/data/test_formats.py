@@ -58,6 +58,11 @@ def test_every_format_opens_what_it_saves(tmp_path, name, ending):
     same(di.read_log(tmp_path / f"again{ending}"), log)
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_keeps_the_contract(name):
+    di.testing.check_format(name)
+
+
 def test_no_two_formats_claim_a_file():
     endings = [ending for _, ending in ENDINGS]
     assert len(set(endings)) == len(endings)

@@ -100,7 +100,7 @@ BAD = {
     ),
     "time twice": (
         dict(t=np.r_[0, np.arange(49.0)]),
-        ["t = 0 s is there twice", "samples 0 and 1; 1 such place)"],
+        ["t = 0 s appears twice", "samples 0 and 1; 1 such place)"],
     ),
 }
 

@@ -56,6 +56,7 @@ def test_samples_beyond_it_are_left_out_and_the_rest_is_kept(model):
     close(model.robot, data.q, data.qd, data.qdd)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_cutoff_is_chosen_all_the_same(model):
     log = to_the_edge(model, 0.98)
     data = process(log, model)

@@ -41,7 +41,7 @@ def changed(log, **arrays):
             {"velocity": "guessed"},
             "velocity: got 'guessed', expected 'positions' (their derivative) or 'measured'",
         ),
-        ({"velocity": "measured", "method": "fourier"}, "does not go with method='fourier'"),
+        ({"velocity": "measured", "method": "fourier"}, "cannot be combined with method='fourier'"),
         ({"average": True}, "belong to method='fourier'"),
         ({"period": 2.0}, "belong to method='fourier'"),
         ({"harmonics": 3}, "belong to method='fourier'"),
@@ -158,7 +158,7 @@ def test_average_needs_periods(arm):
     with pytest.raises(InputError, match="no period found"):
         process(log.select_times(0.0, 3.0), model, method="fourier")
     with pytest.raises(
-        InputError, match=r"2000 harmonics of 0\.2 Hz cannot be told apart at 500 Hz"
+        InputError, match=r"2000 harmonics of 0\.2 Hz cannot be distinguished at 500 Hz"
     ):
         process(log, model, method="fourier", period=5.0, harmonics=2000)
 
@@ -227,7 +227,7 @@ def test_velocity_of_one_joint_is_something_else(arm, factor, told):
 
 def test_time_in_milliseconds(arm):
     model, log = arm
-    with pytest.warns(DataWarning, match=r"0\.5 samples a second.*units={'t': 'ms'}"):
+    with pytest.warns(DataWarning, match=r"0\.5 samples per second.*units={'t': 'ms'}"):
         process(changed(log, t=1e3 * log.t, qd=None), model, cutoff=0.01)
 
 

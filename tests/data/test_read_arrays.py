@@ -45,7 +45,7 @@ def test_matrices(tmp_path, suffix):
         path,
         columns={**MAPPED, "q": "pose"},
     )
-    says(["no torques 'tau' beside"], path, columns={"t": "time", "q": "pos"}, joints="abc")
+    says(["but no torques 'tau'"], path, columns={"t": "time", "q": "pos"}, joints="abc")
     both = {
         "t": T,
         "q": np.c_[Q, Q].T,
@@ -55,7 +55,7 @@ def test_matrices(tmp_path, suffix):
     if suffix == ".npz":
         both["joints"] = np.array(["a", "b"])
     log = check(read_log(save(tmp_path / f"other{suffix}", both)), "ab")
-    assert any("with a row a joint" in note for note in log.notes)
+    assert any("with one row per joint" in note for note in log.notes)
     check(read_log(save(tmp_path / f"again{suffix}", both), joints=["b"]), "b")
     says(["no joint c; it has a, b"], tmp_path / f"other{suffix}", joints=["c"])
     one = {"t": T, "q_a": Q, "tau_a": np.array(TAU)[:, None]}
@@ -133,7 +133,7 @@ def test_velocities_that_are_all_nan_are_left_out(tmp_path):
     arrays = {"t": T, "q": Q, "tau": TAU, "qd": [np.nan] * 3}
     log = check(read_log(save(tmp_path / "log.npz", arrays), joints="a"))
     assert log.qd is None
-    assert log.notes == ("velocities left out: nan throughout for at least one joint",)
+    assert log.notes == ("velocities ignored: nan throughout for at least one joint",)
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".npz", ".parquet", ".h5", ".mat"])

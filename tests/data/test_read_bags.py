@@ -173,7 +173,7 @@ def test_messages_may_permute_their_joints(tmp_path, kind):
     log = expect(
         read_log(write_bag(tmp_path, kind, messages), joints=["a", "b", "c"]), messages, "abc"
     )
-    assert not any("left out" in note for note in log.notes)
+    assert not any("ignored" in note for note in log.notes)
 
 
 def test_messages_may_carry_only_some_joints(tmp_path):
@@ -185,7 +185,7 @@ def test_messages_may_carry_only_some_joints(tmp_path):
         )
     path = write_bag(tmp_path, "bag", messages)
     log = expect(read_log(path), [m for m in messages if len(m.name) == 3], "abc")
-    assert "2 messages left out, without position and effort of all of a, b, c" in log.notes
+    assert "2 messages ignored, without position and effort of all of a, b, c" in log.notes
     expect(read_log(path, joints=["a", "b"]), messages)  # no message is left out for these
 
 
@@ -245,7 +245,7 @@ def test_time_of_the_bag(tmp_path):
         "no time stamp: t is the time at which the bag recorded them" in note for note in log.notes
     )
     same = write_bag(tmp_path / "same", "mcap", states(stamp=77))
-    says(["is there twice", "time='bag_time'"], same)
+    says(["appears twice", "time='bag_time'"], same)
     assert np.array_equal(read_log(same, time="bag_time").t, np.arange(20) * STEP / 1e9)
 
 
@@ -276,7 +276,7 @@ def test_velocity_in_some_messages_or_nan(tmp_path):
     messages = states()
     messages[4].velocity = ()
     log = expect(read_log(write_bag(tmp_path, "bag", messages)), messages, velocities=False)
-    assert "velocities left out: some messages lack them" in log.notes
+    assert "velocities ignored: some messages lack them" in log.notes
     nan = states(velocity=(np.nan, np.nan))
     assert read_log(write_bag(tmp_path, "mcap", nan)).qd is None
 

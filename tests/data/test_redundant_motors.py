@@ -27,7 +27,7 @@ def path(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def robot(path):
-    with pytest.warns(UserWarning, match="2 freedoms, 4 motors: it is driven redundantly"):
+    with pytest.warns(UserWarning, match="2 degrees of freedom, 4 motors: it has redundant motors"):
         return di.load_robot(path)
 
 
@@ -113,7 +113,7 @@ def test_simulated_with_preload_the_log_has_all_motors(robot):
 
 def test_a_preload_needs_more_motors_than_freedoms():
     model = di.Model(di.load_robot("pendulum"))
-    with pytest.raises(InputError, match="as many motors as freedoms"):
+    with pytest.raises(InputError, match="as many motors as degrees of freedom"):
         di.simulate(model, model.prior, None, 0.01, preload=(1.0,))
 
 

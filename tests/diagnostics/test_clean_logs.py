@@ -18,6 +18,8 @@ from dynid.robot.geometry import make_axis_rotation, to_mass_com_inertia
 from log_mutations import KINDS
 from simulated_logs import EFFECTS
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 
 def sure(model, log):
     return {finding.kind for finding in di.check(model, log).sure}

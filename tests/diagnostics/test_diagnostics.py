@@ -30,6 +30,7 @@ def test_a_clean_log_is_healthy(name):
     assert max(found.unexplained[clean.log.source].values()) < 0.02
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
@@ -124,7 +125,7 @@ def test_what_cannot_be_told_is_named():
     found = di.check(clean.model, clean.log)
     assert found.untold[0].startswith("the gain of all torques")
     assert found.untold[1:] == ("the zero of joint1, joint3 (to 0.1 rad or m)",)
-    assert "cannot be told from these logs: the gain of all torques" in str(found)
+    assert "cannot be detected from these logs: the gain of all torques" in str(found)
     # both by mistake, and truly unseen
     q = clean.log.q + np.array([0.4, 0.0, 0.4])
     assert di.check(clean.model, replace(clean.log, q=q)).healthy
@@ -156,6 +157,7 @@ def test_bursts_do_not_change_the_rate():
     assert log.rate == pytest.approx(clean.rate, rel=0.02)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_short_run_of_the_fuzzer(capsys):
     cases = fuzz_logs.main(["--count", "8", "--seed", "3", "--robots", "random2_1,random3_2"])
     assert "silent and wrong" in capsys.readouterr().out

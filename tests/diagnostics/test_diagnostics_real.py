@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 import dynid as di
 from dynid.cli.main import app
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 #: what is known of them: findings that must be there, and the only other ones that may be
 KNOWN = {
     ("staubli_tx40", "traj1.csv"): ({"coupling"}, {"little motion"}),

@@ -21,7 +21,7 @@ TEETH = 12
 def cogging_columns(fit: QuickFit) -> Iterator[tuple[str, Array]]:
     for j, name in enumerate(fit.joints):
         q = TEETH * fit.move.q[:, j]
-        yield name, fit.on_joint(j, np.sin(q), np.cos(q))
+        yield name, fit.select_joint(j, np.sin(q), np.cos(q))
 
 
 COGGING = di.diagnostics.MissingEffect(

@@ -56,6 +56,7 @@ def lagrange(model, p, q, qd, qdd, swing):
     return derivative(momentum, 0.002) - np.stack(slope, axis=1)
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @both
 @every_robot
 def test_inverse_dynamics_is_lagranges_equation(name, make):
@@ -128,6 +129,7 @@ def test_the_parts_of_the_equation_of_motion(name, make):
     np.testing.assert_allclose(skew, -skew.transpose(0, 2, 1), rtol=0, atol=1e-8 * np.abs(C).max())
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @every_robot
 def test_what_no_motion_shows_has_no_mass_and_no_weight(name):
     model, p, home, swing = prior(name)

@@ -78,6 +78,7 @@ def simulate(robot, torque_at, finer=1):
     return np.array(q), np.array(tool)
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(
     ("robot", "push", "left"),
     [

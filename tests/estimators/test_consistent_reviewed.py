@@ -24,6 +24,7 @@ def one_blas_thread():
         yield
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("distance", ["relative", "entropic"])
 def test_an_unknown_payload_on_known_links_is_found(distance):
     """Its guessed prior must not hold it: 2 kg, on links that are fixed."""

@@ -36,6 +36,7 @@ def quiet():
         yield
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize("boundary", [False, True])
 @pytest.mark.parametrize(("bodies", "effects"), [(1, 0), (2, 3), (4, 8), (7, 21), (12, 20)])
 def test_optimum_is_that_of_cvxpy(bodies, effects, boundary):
@@ -141,6 +142,7 @@ def plain_levenberg_marquardt(A, b, cone, start, evaluations):
     return found.cost
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("boundary", [False, True])
 def test_log_cholesky_is_no_worse_than_scipys_levenberg_marquardt(boundary):
     """On reduced forms, where scipy's plain one comes near the optimum as well."""
@@ -188,6 +190,7 @@ def test_entropic_distance_is_that_of_cvxpy(weight):
     assert_allclose(A @ found.v, A @ v, atol=1e-4 * np.linalg.norm(b))
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_riemannian_distance_is_a_minimum():
     """Against scipy's minimiser of the formula itself, with matrix logarithms, in log-Cholesky
     variables."""

@@ -81,7 +81,7 @@ def test_at_the_papers_count_the_papers_parameters_are_left(setup):
                 0.9 <= result.history[0].s2 <= 1.1
             )  # the full model, rows weighted by the noise of the mean
             truth = dict(zip(case.names, case.B @ case.p))
-            # friction of the drives and the sums of masses are right; rotors are not: they take
+            # friction of the motors and the sums of masses are right; rotors are not: they take
             # over what went
             sure = {name for name in kept if "viscous" in name or "coulomb" in name} | {
                 "P7",

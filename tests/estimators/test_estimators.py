@@ -148,6 +148,7 @@ def test_decimation_filters_every_column():
     assert_allclose(di.OLS().fit(problem).theta, lstsq(A[:, :-1], A[:, -1]), rtol=1e-9)
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_memory_stays_bounded():
     """200,000 samples of a 7-DOF arm: all rows of 64 columns would take 717 MB."""
     model, motion, tau, _ = case("arm7")

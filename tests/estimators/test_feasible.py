@@ -207,6 +207,7 @@ def within_ranges(model, B, theta, ranges):
     return float(t.value) if t.value is not None else -np.inf
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize(
     ("build", "gridded"),
     [

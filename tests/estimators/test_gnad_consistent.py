@@ -11,6 +11,8 @@ import dynid as di
 from dynid.papers.gnad2024.gnad_robot import FORMS, make_regularisation
 from gnad_help import errors, problem
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 both = pytest.mark.parametrize("factor", [0.7, 1.3])
 #: %, the largest over all draws
 LIMITS = {
@@ -56,7 +58,7 @@ def test_two_hundred_samples():
     for seed in range(30):
         few = problem(0.01, seed, samples=200)
         consistent.append(errors(estimator.fit(few).p))
-        # plain least squares; di.OLS() refuses, because the data show only 32 of 37 parameters
+        # plain least squares; di.OLS() refuses, because the data determine only 32 of 37 parameters
         free.append(
             errors(few.base.to_parameters(np.linalg.lstsq(*few.stack_rows(), rcond=None)[0]))
         )

@@ -23,6 +23,8 @@ from other_delta import (
     run,
 )
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 SEEDS = (1, 2)
 FRICTION = [f"{joint}.{kind}" for joint in JOINTS for kind in ("viscous", "coulomb")]
 

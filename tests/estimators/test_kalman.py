@@ -95,6 +95,7 @@ def test_one_joint_is_the_models_inverse_dynamics(build):
     )  # with the others fixed, an open chain turns as one rigid body
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 def test_sensitivities_of_one_joint():
     model = di.Model(five_bar())
     home = np.array([model.robot.home.get(name, 0.0) for name in model.robot.actuated])
@@ -186,6 +187,7 @@ def textbook(A, b, e, t, q, tau, x, P, R, Q):
     return x, P
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("kind", FILTERS)
 def test_linear_problem_is_the_textbook_filter(slide, kind):
     """m qdd + d qd + k q + offset = tau with unknown offset: mean and covariance to 1e-8."""
@@ -261,6 +263,7 @@ def elbow_run(elbow):
     )
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("kind", FILTERS)
 def test_whole_robot_finds_friction_and_mass(elbow_run, kind):
     """Simulated by another integrator: within 4 deviations of the truth, and close to it."""

@@ -21,6 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 pytest.importorskip("mujoco")
 import controlled
 
+pytestmark = pytest.mark.slow(reason="many fits, for statistics")
+
 RUNS = [("scara", "q2", 0), ("scara", "q4", 1), ("arm", "elbow", 1)]
 FILTERS = [di.estimators.ExtendedKalman(), di.estimators.UnscentedKalman()]
 

@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
 import closed_loop
 
+pytestmark = pytest.mark.slow(reason="many fits, for statistics")
+
 METHODS = (di.estimators.ClosedLoopInputError, di.estimators.ClosedLoopOutputError)
 
 

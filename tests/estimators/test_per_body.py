@@ -59,6 +59,7 @@ def test_a_tilted_first_axis_shows_all_of_B1():
     )
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_seven_digits_five_samples_fifty_postures():
     """All hinges move. With the paper's two, 48 postures stay below 0.05 %, the worst has 0.062 %;
     the next test says why."""

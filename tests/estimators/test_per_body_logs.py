@@ -87,6 +87,7 @@ def test_missing_columns_are_named(tmp_path):
         di.estimators.HingeProblem.from_data(data)
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command(tmp_path):
     """identify, its saved result, a check on another log, validate; and what it says where columns
     are missing."""

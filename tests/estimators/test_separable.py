@@ -165,6 +165,7 @@ def test_equals_scipy_over_all_parameters():
     )
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 def test_deviations_cover():
     """100 logs with other noise: errors in units of their standard deviations have mean 0 and
     deviation 1."""

@@ -18,6 +18,8 @@ from dynid._native import sum_errors
 from dynid.papers.kim2022 import kim_delta as kim
 from estimators_help import dataset
 
+pytestmark = pytest.mark.slow(reason="many fits, for statistics")
+
 #: around (36), both signs of friction allowed
 BOUNDS_26 = (
     (0.0, 10.0),
@@ -364,7 +366,7 @@ def test_joints_that_do_not_move_need_bounds():
     model = di.Model(di.load_robot("pendulum"), [di.Viscous()])
     rest = np.zeros((50, 1))
     problem = di.Problem(model, dataset(model, (rest, rest, rest), rest + 1.0))
-    with pytest.raises(di.DynidError, match="the data show only"):
+    with pytest.raises(di.DynidError, match="the data determine only"):
         SMALL.fit(problem)
     bounds = dict.fromkeys((name.split(" ")[0] for name in problem.names), (-1.0, 1.0))
     assert np.all(

@@ -9,6 +9,8 @@ import pytest
 import dynid as di
 from dynid.papers.rodriguez2002 import rodriguez_robot as experiment
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 SEEDS = (1, 3, 5)  # at 3 and 5 a filter gets stuck in one joint: the likelier one is right
 
 

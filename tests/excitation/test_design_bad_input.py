@@ -80,6 +80,7 @@ def test_bad_workspaces_and_capsules(build, words):
         build()
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_a_signed_distance_must_have_the_right_shape():
     with pytest.raises(di.InputError, match="expected"):
         design(
@@ -115,10 +116,11 @@ def test_bad_settings(settings, words):
 def test_too_few_harmonics_for_the_rank():
     """One harmonic of one joint cannot tell a spring, an offset and gravity apart."""
     effects = [di.Spring(), di.Viscous(), di.RotorInertia()]
-    with pytest.raises(di.InputError, match=r"show only \d+ of \d+ parameters.*more harmonics"):
+    with pytest.raises(di.InputError, match=r"identify only \d+ of \d+ parameters.*more harmonics"):
         design(ARM, di.Fourier(4.0, 1), effects=effects, samples=20)
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_an_unreachable_workspace_says_by_how_much():
     with pytest.raises(
         di.DynidError, match=r"no pose at rest keeps all limits.*workspace is .* by 1\.\d"
@@ -126,6 +128,7 @@ def test_an_unreachable_workspace_says_by_how_much():
         design(limits=di.Limits(workspace=di.excitation.Sphere((0, 0, 2.0), 0.2)))
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_limits_that_exclude_home_are_met_elsewhere_if_they_can_be():
     home = {name: BAR.home[name] for name in BAR.actuated}
     limits = di.Limits(position={"left": (home["left"] + 0.1, home["left"] + 0.8)}, velocity=2.0)
@@ -203,6 +206,7 @@ def dynid(*arguments, cwd):
     )
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command(tmp_path):
     """Files appear, hold the limits, and are not overwritten."""
     (tmp_path / "limits.yaml").write_text(LIMITS)
@@ -239,6 +243,7 @@ def test_the_command(tmp_path):
     assert "Traceback" not in again.stderr
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 @pytest.mark.parametrize(
     ("options", "words"),
     [

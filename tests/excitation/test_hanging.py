@@ -148,7 +148,7 @@ def test_how_it_hangs(dog, hung):
 
 
 def test_what_the_base_carries_tilts_it(dog):
-    """A payload on the base moves the centre of mass; with the base held it does not act."""
+    """A payload on the base moves the centre of mass; with the base fixed it does not act."""
     box = di.Payload("trunk", di.inertial(3.0, (0.2, 0.0, 0.05), (0.01, 0.01, 0.01)))
     alone, carries = (hang(di.Model(dog, [*more]), POINT) for more in ((), (box,)))
     whole = 15.18  # kg: 6.9 of the trunk, four legs of 2.07
@@ -179,6 +179,7 @@ def test_it_hangs_still_on_a_free_joint_that_is_turned(dog):
     assert np.abs(places[0] - places[1]).max() < 1e-12
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_base_that_leans_too_far_gets_a_smaller_motion(dog):
     """Hung 30 mm above its centre, a robot leans by much where its legs are swung."""
     near = hang(di.Model(dog, []), (0.0, 0.0, 0.01))
@@ -192,6 +193,7 @@ def test_a_base_that_leans_too_far_gets_a_smaller_motion(dog):
     assert np.abs(q - home).max() <= done.share * np.pi
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_torques_are_those_with_the_base_moving(dog, hung):
     """effort is the largest torque in parts of its limit, as MuJoCo has it."""
     limits = di.Limits(velocity=1.0, torque=8.0)
@@ -220,6 +222,7 @@ def test_what_cannot_hang_is_said(dog, hung):
         design_suspended(hung, SERIES, di.Limits(floor=-1.0))
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_the_command(tmp_path):
     (tmp_path / "dog.xml").write_text(quadruped())
     alone = dynid("design", "dog.xml", "--search-time", "1", cwd=tmp_path)

@@ -13,6 +13,8 @@ from dynid.errors import InputError
 from dynid.excitation.reachable_workspace import make_half_sphere, round_wall
 from dynid.papers.kim2022.kim_delta import DOWN, TABLE_1
 
+pytestmark = pytest.mark.slow(reason="many fits, for statistics")
+
 
 @pytest.fixture(scope="module")
 def found():

@@ -10,6 +10,8 @@ import dynid as di
 from dynid.excitation.capsules import list_joined_bodies
 from shapes_help import SOLIDS, Coal, write_arm, write_stl
 
+pytestmark = pytest.mark.slow(reason="whole designs, judged by Coal and MuJoCo")
+
 TOLERANCE = 0.03
 
 
@@ -126,7 +128,7 @@ def test_the_way_from_home_keeps_the_limits(arm):
 
 def test_missing_meshes_are_said_and_stood_in_for(tmp_path):
     found = design(write_arm(tmp_path, meshes=False), iterations=3)
-    note = next(note for note in found.notes if "stand in" in note)
+    note = next(note for note in found.notes if "replace it" in note)
     assert "wrist1_link, wrist2_link" in note
     assert "wrist1.stl is missing" in note
     bodies = {capsule.body for capsule in found.guard.capsules}

@@ -64,6 +64,7 @@ def model():
     return di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_same_seed_finds_the_same_motion_and_it_keeps_its_limits(model):
     limits = di.Limits(position=1.2, velocity=2.0, acceleration=8.0)
     how = {"noise": 1.0, "samples": 60, "iterations": 30, "starts": 4}

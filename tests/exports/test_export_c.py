@@ -43,6 +43,7 @@ def all_effects(robot):
     ]
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(
     "name", ["arm7", "pendulum", "six_dof", "five_bar", "delta4", "prs3", "cft", "stewart"]
 )
@@ -79,6 +80,7 @@ def _turn(rng):
     return Q * np.sign(np.linalg.det(Q))
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_couplings_and_friction_of_passive_joints(tmp_path):
     five = di.load_robot("five_bar")
     extra = di.Body("geared", "world", di.Joint("gear", axis=(0, 1, 0)), None)
@@ -90,6 +92,7 @@ def test_couplings_and_friction_of_passive_joints(tmp_path):
     compare(model, full_parameters(model), tmp_path / "code")
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
     five = di.load_robot("five_bar")
     loop = five.loops[0]
@@ -100,6 +103,7 @@ def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
     compare(model, full_parameters(model), tmp_path / "code")
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     """A pose outside the workspace gives 1 and leaves the state; the next good pose works again."""
     model = di.Model(di.load_robot("delta3"), PLAIN)
@@ -171,7 +175,7 @@ def test_what_the_functions_are_not_given_is_named():
         write_c_files(model, full_parameters(model))
 
 
-@pytest.mark.filterwarnings("ignore:.*driven redundantly")
+@pytest.mark.filterwarnings("ignore:.*redundant motors")
 def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_path):
     (tmp_path / "limbs.xml").write_text(four_limbs())
     robot = di.load_robot(tmp_path / "limbs.xml").replace(name="limbs")
@@ -186,7 +190,7 @@ def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_pat
         wanted = distribute_among_motors(robot, q[k : k + 1], tau[k : k + 1], preload[k])
         assert_same(got[k : k + 1], wanted, 1e-9)
     header = (tmp_path / "code" / "limbs.h").read_text()
-    assert "more motors than freedoms, motor0, motor1, motor2, motor3" in header
+    assert "more motors than degrees of freedom, motor0, motor1, motor2, motor3" in header
 
 
 def test_a_name_adds_no_code(tmp_path):

@@ -75,6 +75,6 @@ def test_no_memory_is_allocated(run, tmp_path):
 def test_what_cannot_be_written(run, tmp_path):
     with pytest.raises(di.InputError, match="without C"):
         di.export(run[0], tmp_path / "arm.json", payload_rate=RATE)
-    with pytest.raises(di.InputError, match="robot alone"):
+    with pytest.raises(di.InputError, match="only a robot"):
         di.export(di.load_robot("arm7"), tmp_path / "c", kind="c", payload_rate=RATE)
     assert not any(tmp_path.iterdir())

@@ -39,6 +39,7 @@ def test_snippets(folder, monkeypatch, capsys):
     assert (folder / "by_python_c" / "tree.c").exists()
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_commands(folder):
     commands = re.findall(r"^    (dynid .*)$", TEXT, flags=re.M)
     assert len(commands) == 2

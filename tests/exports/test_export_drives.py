@@ -13,7 +13,7 @@ import dynid as di
 from commands_help import JOINTS, KD, KP, leg, recorded, robot_in
 from dynid.exports.actuators import drive_files
 from dynid.robot.lock import hold_base
-from dynid.sim2real.rollout import Segment
+from dynid.sim2real.rollout import RolloutSegment
 
 WITHIN = 1e-3  # rad over 5 s, asked for
 
@@ -42,7 +42,7 @@ def in_mujoco(path, log, seconds=5.0):
 def ours(found, log, seconds=5.0):
     last = int((log.t <= seconds).sum())
     start = np.array([log.qcmd[0], 0 * log.qcmd[0]])
-    return Segment(found.plant, log, 0, last).rollout(found.values, start).q
+    return RolloutSegment(found.plant, log, 0, last).predict_rollout(found.values, start).q
 
 
 def written(folder, found):

@@ -18,6 +18,8 @@ from dynid.errors import DynidError, InputError, RobotError
 from export_help import TWO_LINKS, full_parameters, result_of
 from wobble_help import simulated_log
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 EFFECTS = [di.Viscous(), di.Coulomb()]
 
 

@@ -109,7 +109,7 @@ def test_dry_friction_is_reflected_too(tmp_path):
     assert joint.friction + 2.0 * more == pytest.approx(expected, rel=0.15)
 
 
-@pytest.mark.parametrize(("within", "said"), [(-1.0, "above 0"), (3.0, "smaller one")])
+@pytest.mark.parametrize(("within", "said"), [(-1.0, "above 0"), (3.0, "smaller range")])
 def test_ranges_that_cannot_be(tmp_path, within, said):
     path = tmp_path / "leg.xml"
     path.write_text(re.sub(' range="[^"]*"', "", ankle()))

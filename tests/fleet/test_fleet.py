@@ -18,6 +18,8 @@ from dynid.identification.problem import Problem
 from dynid.model.base_reduction import base_parameters
 from fleet_simulation import Faults, held_out_error, simulated_fleet, write_logs
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 #: the other joints of the arm stand still: a log takes a fraction of a second
 LOCK = {f"joint{j}": 0.3 for j in (1, 3, 6, 7)}
 HOW = {"slow": "5%", "cutoff": 8.0}

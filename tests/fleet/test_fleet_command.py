@@ -99,6 +99,7 @@ def test_no_robot(folder):
         load_manifest(manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n", "bad.yaml", ""))
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command(folder, tmp_path):
     """Files, a second run that goes on, a result that other commands take; clear refusals."""
     shutil.copytree(folder / "logs", tmp_path / "logs")
@@ -129,11 +130,12 @@ def test_the_command(folder, tmp_path):
     assert "3 machines, 6 logs used" in done.stdout
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_clear_lines(folder):
     manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n")
     for typed, said in (
         (("fleet.yaml", "-o", "x", "--scheduler", "tcp://127.0.0.1:9"), "no Dask scheduler"),
-        (("fleet.yaml", "-o", "x", "--scheduler", "y", "--workers", "2"), "leave out --workers"),
+        (("fleet.yaml", "-o", "x", "--scheduler", "y", "--workers", "2"), "omit --workers"),
         (("none.yaml", "-o", "x"), "none.yaml"),
     ):
         done = dynid("fleet", *typed, cwd=folder)

@@ -9,6 +9,8 @@ import pytest
 from cli_help import dynid
 from test_docs import DOCS, blocks, commands
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):

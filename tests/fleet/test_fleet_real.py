@@ -8,6 +8,8 @@ import pytest
 import dynid as di
 from dynid.fleet.fleet_logs import FleetLog
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 EFFECTS = (di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia())
 
 

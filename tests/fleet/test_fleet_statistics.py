@@ -88,6 +88,7 @@ def test_a_deviation_is_that_of_generalised_least_squares():
         np.testing.assert_allclose(hit.a, C @ X.T @ R @ (y - W @ theta), rtol=1e-8)
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("shape", ["normal", "lognormal"])
 def test_false_alarms_are_as_rare_as_told(shape):
     """Of forty fleets of 20 machines and 7 joints, at a chance of 20 % for each."""

@@ -111,7 +111,7 @@ def errors(found, step=0.002, lag=LAG):
     true = {f"{j}.{kind}": x[k] for kind, x in TRUTH.items() for k, j in enumerate(JOINTS)}
     true |= {f"{j}.{kind}": x for kind, x in (("kp", KP), ("kd", KD)) for j in JOINTS}
     true["delay"] = lag * step
-    value = dict(zip(found.free.names, found.free.vector(found.values)))
+    value = dict(zip(found.free.names, found.free.to_vector(found.values)))
     inside = {
         n: found.compute_interval(n)[0] <= true[n] <= found.compute_interval(n)[1] for n in value
     }

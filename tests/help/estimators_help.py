@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from threadpoolctl import threadpool_limits
 
 import dynid as di
+from dynid import arrays
 from dynid.robot.builtin import BUILTIN
 from tree_help import random_inertia
 from wobble_help import wobble
@@ -55,7 +55,7 @@ def exact(name):
 
 def one_blas_thread():
     """A fixture's body: small matrices, for which more threads only wait for each other."""
-    with threadpool_limits(1):
+    with arrays.one_blas_thread():
         yield
 
 

@@ -154,11 +154,11 @@ FEATURES: dict[str, tuple[str, str]] = {
     "rubbing base": (free('frictionloss="1"'), r"friction of ball and free joints \(1\): root"),
     "a thing beside": (
         arm(world=f'<body name="box"><freejoint/>{GEOM}</body>'),
-        r"left out what floats on its own beside the robot \(1\): box",
+        r"ignored free-floating bodies that are not the robot \(1\): box",
     ),
     "a thing of two bodies beside": (
         arm(world=f'<body name="hammer"><freejoint/>{GEOM}<body name="head">{GEOM}</body></body>'),
-        r"left out what floats on its own beside the robot \(1\): hammer",
+        r"ignored free-floating bodies that are not the robot \(1\): hammer",
     ),
     "damping below zero": (
         arm(j2='damping="-.1"'),

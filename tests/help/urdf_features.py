@@ -130,19 +130,22 @@ FEATURES: dict[str, tuple[str, str]] = {
     ),
     "impossible inertia": (
         arm(i1=INERTIAL.replace('".07"', '".3"')),
-        r"an inertia that no body has.*\(1\): upper",
+        r"a physically inconsistent inertia.*\(1\): upper",
     ),
     "negative mass": (
         arm(i1=INERTIAL.replace('"2"', '"-2"')),
-        r"an inertia that no body has.*\(1\): upper",
+        r"a physically inconsistent inertia.*\(1\): upper",
     ),
     "two inertials": (arm(l1=INERTIAL), "2 <inertial> elements"),
     "damped floating joint": (
         arm(t2="floating", j2='<dynamics damping="1" friction="0"/>'),
-        "joints of several freedoms, not read",
+        "joints with several degrees of freedom, not read",
     ),
-    "limits of a planar joint": (arm(t2="planar"), "several freedoms with limits, not read"),
-    "axis of a floating joint": (arm(t2="floating", a2="0 0 0"), "several freedoms"),
+    "limits of a planar joint": (
+        arm(t2="planar"),
+        "limits of joints with several degrees of freedom, not read",
+    ),
+    "axis of a floating joint": (arm(t2="floating", a2="0 0 0"), "several degrees of freedom"),
     "slide": (arm(t2="prismatic"), READ),
     "fixed": (arm(t2="fixed"), READ),
     "long axis": (arm(a1="0 3 4"), READ),

@@ -17,6 +17,8 @@ from dynid.model.consistency import is_consistent
 from dynid.robot.poses import compute_body_poses
 from quadruped_help import LEGS, STAND, quadruped, sway
 
+pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
+
 FEET = [f"{leg}_foot" for leg in LEGS]
 HEIGHT = 0.28  # m, of the centre above the ground: what 1 % is meant of
 POSE = np.array([0, 0, 0.3, 0, 0, 0, *STAND * 4])

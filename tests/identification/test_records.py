@@ -110,7 +110,9 @@ def test_what_cannot_be_found_again_is_not_written():
         pass
 
     model = di.Model(di.load_robot("pendulum"), [Inside()])
-    with pytest.raises(di.InputError, match=r"Inside cannot be saved.*into a file of your own"):
+    with pytest.raises(
+        di.InputError, match=r"Inside cannot be saved.*into a file such as my_effects.py"
+    ):
         to_json(model, di.Model)
     with pytest.raises(di.InputError, match="expected numbers, texts"):
         to_json({"a": object()})

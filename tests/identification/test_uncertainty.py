@@ -1,5 +1,5 @@
 """Intervals that hold what they promise: Monte Carlo coverage for white noise and for noise
-coloured at 20 Hz."""
+correlated in time (20 Hz)."""
 
 from __future__ import annotations
 
@@ -81,6 +81,7 @@ def coverage(results, theta, level=0.95):
     return np.mean((intervals[:, :, 0] <= theta) & (theta <= intervals[:, :, 1]), axis=0)
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("estimator", [di.OLS, di.WLS])
 @pytest.mark.parametrize("noise", [white, first_order, butterworth])
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
@@ -92,6 +93,7 @@ def test_intervals_cover(name, noise, estimator):
     assert share.min() >= 0.85
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
 def test_intervals_for_white_noise_would_not_cover(name):
     """That the test above can fail: the same draws without inflation cover about half as often as
@@ -103,6 +105,7 @@ def test_intervals_for_white_noise_would_not_cover(name):
     assert np.mean(errors <= half) < 0.6
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
 def test_inflation(name):
     """1 for white noise; for the first-order filter, and many samples, (1 + a) / (1 - a)."""
@@ -114,9 +117,10 @@ def test_inflation(name):
         assert np.mean(found) == pytest.approx(expected, rel=0.1)
         assert np.min(found) >= 1.0
     notes = draws(name, first_order)[di.WLS][0].notes
-    assert any("residuals are coloured" in note for note in notes)
+    assert any("residuals are correlated in time" in note for note in notes)
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize("noise", [white, first_order])
 def test_deviation_falls_with_the_root_of_the_length(noise):
     """The same motion four times: half the standard deviation."""
@@ -169,6 +173,7 @@ def spread(estimator, draws=60):
     )
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 @pytest.mark.parametrize(
     "estimator",
     [

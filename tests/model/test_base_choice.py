@@ -97,7 +97,7 @@ def test_a_motion_that_shows_nothing_is_refused():
     model = di.Model(scara())
     base = di.base_parameters(model)
     still = np.zeros((50, 4))
-    with pytest.raises(di.InputError, match="does not show all"):
+    with pytest.raises(di.InputError, match="does not determine all"):
         di.model.select_best_conditioned(base, still, still, still)
     with pytest.raises(di.InputError, match="'unit' or 'raw'"):
         di.model.select_best_conditioned(base, still, still, still, columns="both")

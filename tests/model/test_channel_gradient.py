@@ -107,6 +107,7 @@ def test_torque_limits_know_the_most_that_a_gear_winds_up():
     assert_allclose(own - most, F * (z - np.sign(motion[1])), atol=1e-9)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("effect", [LoadFriction(), Hysteresis(lengths=(0.1,))])
 def test_a_motion_is_designed_for_them(effect):
     """It tells more of the effect's parameters than the first step from a random start."""

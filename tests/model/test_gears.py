@@ -119,7 +119,7 @@ def test_torques_are_those_of_their_formulas(robot, motion):
 
 
 def test_what_cannot_be_told_is_refused(robot):
-    with pytest.raises(di.InputError, match="one left out"):
+    with pytest.raises(di.InputError, match="one omitted"):
         di.Model(robot, [TorqueScale()])
     with pytest.raises(di.InputError, match="no gravity"):
         di.Model(robot.replace(gravity=(0, 0, 0)), [GravityDirection()])

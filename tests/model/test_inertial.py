@@ -30,7 +30,7 @@ FORMS = ("gnad", "rucker")
 
 
 def bodies(count, seed=0):
-    """p (count, 10) of possible bodies."""
+    """p (count, 10) of physically consistent."""
     model = di.Model(di.load_robot("pendulum"))
     return np.array([random_parameters(model, seed + k)[:10] for k in range(count)])
 
@@ -219,7 +219,7 @@ def test_bad_input():
     good, bad = inertial(1.0, (0, 0, 0), (1, 1, 1)), inertial(1.0, (0, 0, 0), (1, 1, 3))
     with pytest.raises(di.InputError, match=r"body 1 is not physically consistent.*-0\.5"):
         log_cholesky([good, bad])
-    with pytest.raises(di.InputError, match="ten numbers a body"):
+    with pytest.raises(di.InputError, match="ten numbers per body"):
         di.is_consistent(np.ones(11))
     with pytest.raises(di.InputError, match="nan"):
         di.is_consistent(np.full(10, np.nan))

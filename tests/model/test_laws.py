@@ -66,6 +66,14 @@ def states():
     return q, v
 
 
+@pytest.mark.parametrize("robot", ["arm7", "five_bar"])
+@pytest.mark.parametrize("name", EFFECTS)
+def test_every_effect_keeps_the_contract(name, robot):
+    machine = di.load_robot(robot)
+    alone = name in ("counterbalance", "torque_scale")  # of one joint; not of all
+    di.testing.check_effect(EFFECTS[name](joints=machine.actuated[: 1 if alone else 2]), machine)
+
+
 @pytest.mark.parametrize("law", BY_HAND, ids=repr)
 def test_arrays_against_the_formula(law, states):
     q, v = states

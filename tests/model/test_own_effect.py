@@ -134,6 +134,7 @@ def test_c_code(model, truth, tmp_path):
     compare(tree, p, tmp_path / "tree")
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_command_line_and_report(model, log, tmp_path):
     log.save(tmp_path / "run.csv")
     (tmp_path / "mine.py").write_text(FILE.read_text(encoding="utf-8"), encoding="utf-8")

@@ -8,6 +8,8 @@ from dynid.papers.claims import ARITHMETIC, NOT_REPRODUCIBLE, REPRODUCED, SHORT,
 from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, claims, miscounted, misquoted, number
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 
 @pytest.fixture(scope="module")
 def done():

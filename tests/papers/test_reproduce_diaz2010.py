@@ -16,6 +16,8 @@ from dynid.papers.claims import (
 from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, claims, miscounted, misquoted, number
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 WHERE = [*(f"Table {k}" for k in range(1, 9)), *(f"Fig. {k}" for k in (5, 6, 7, 8))]
 
 

@@ -17,6 +17,8 @@ from dynid.papers.claims import (
 from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, miscounted, misquoted, verdicts
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim
 #: something
 PLACES = {
@@ -110,7 +112,7 @@ def test_arithmetic_and_residuals_of_the_papers_size_have_words_of_their_own(ver
 
 def test_the_motor_of_axis_4_with_and_without_the_end_effector(done, verdict):
     """Its column is that of the end effector's Izz; without that body the rank rises by one."""
-    what = "motor inertia of axis 4 by itself"
+    what = "motor inertia of axis 4 alone"
     assert verdict["Sec. VIII-B", what] == UNDECIDED
     (claim,) = (claim for claim in done.claims if claim.what == what)
     assert claim.ours.startswith("rank 34 to 35 without the end effector")

@@ -16,6 +16,8 @@ from dynid.papers.claims import (
 from dynid.papers.reproduction import as_page, reproduce
 from papers_help import check_figures, miscounted, misquoted, verdicts
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 #: every table and every figure with measured curves (Figs. 1, 2, 4 are photographs and sketches;
 #: Fig. 5 is a picture)
 PLACES = {"Table 1", "Table 2", "Fig. 3", *(f"Fig. {k}" for k in range(6, 11))}

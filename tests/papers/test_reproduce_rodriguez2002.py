@@ -19,6 +19,8 @@ from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002 import rodriguez_robot as cft
 from papers_help import check_figures, miscounted, misquoted, number
 
+pytestmark = pytest.mark.slow(reason="the pipeline of a paper, run once for the tests of its file")
+
 ROWS = [
     "Table 1",
     "Table 2",

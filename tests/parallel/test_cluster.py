@@ -10,6 +10,8 @@ from dynid.parallel.result_store import Store
 from dynid.parallel.task_runner import run
 from dynid.parallel.workers import open_crew
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 distributed = pytest.importorskip("distributed")
 
 

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from dynid.errors import DynidError, InputError
-from dynid.parallel import worker as performing
+from dynid.parallel import task_worker as performing
 from dynid.parallel.result_store import Store
 from dynid.parallel.task import Task
 from dynid.parallel.task_runner import run
@@ -189,6 +189,7 @@ def test_bad_crews():
             pass
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_scheduler_that_does_not_answer():
     pytest.importorskip("distributed")
     began = time.monotonic()

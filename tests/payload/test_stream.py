@@ -216,6 +216,7 @@ def test_bad_input(run):
         di.PayloadStream(replace(result, model=model, p=np.zeros(len(model.parameters))))
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command_follows_files_and_pipes(run, tmp_path):
     result, log = run
     result.save(tmp_path / "result.json")

@@ -57,7 +57,7 @@ def test_nothing_carried_is_nothing_found(run):
     assert none.interval[0, 1] < 0.1
     assert none.mass > 0
     assert none.status[0] != "identifiable"
-    assert any("no load is seen" in note for note in none.notes)
+    assert any("no payload is detected" in note for note in none.notes)
 
 
 def test_what_is_known_stays(run, found):

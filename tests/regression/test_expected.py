@@ -226,7 +226,7 @@ def test_logs_that_cannot_be_tested(folder):
     write_log(folder / "noise.csv", di.Log(log.joints, log.t, log.q, noise))
     code, report = ask("noise.csv")
     assert code == 2
-    assert "robot, joints, signs or units are not those of the log" in report["sentence"]
+    assert "robot, joints, signs or units do not match the log" in report["sentence"]
     done = dynid("test", "expected.yaml", "lost.csv")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("dynid: not tested: ")
@@ -257,7 +257,7 @@ def test_a_mistake_of_the_program_is_no_change(folder, monkeypatch):
     def fail(*_):
         raise ZeroDivisionError("here")
 
-    monkeypatch.setattr("dynid.regression.report.compare_with_expectation", fail)
+    monkeypatch.setattr("dynid.regression.regression_report.compare_with_expectation", fail)
     code, report = ask("other.csv")
     assert code == 2
     assert "ZeroDivisionError: here" in report["sentence"]

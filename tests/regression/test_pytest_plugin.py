@@ -33,6 +33,7 @@ def run(folder, *words):
     return done.returncode, done.stdout
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_robot_that_is_as_expected(folder):
     code, said = run(folder, "--dynid-log", "other.csv", "expected.yaml", "-v")
     assert code == 0, said
@@ -40,6 +41,7 @@ def test_a_robot_that_is_as_expected(folder):
     assert "expected.yaml::elbow torque error PASSED" in said
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_robot_that_changed(folder):
     code, said = run(folder, "--dynid-log", "worn.csv", "expected.yaml")
     assert code == 1
@@ -62,6 +64,7 @@ def test_no_log(folder):
     assert "expected pytest --dynid-log NEW_LOG" in said
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_logs_of_the_ini_file(folder):
     """Other YAML files are left alone, and so are all without a log."""
     (folder / "other.yaml").write_text("robot: arm.urdf\n")

@@ -210,7 +210,7 @@ def test_training_data_as_check_do_not_count_as_held_out(tmp_path):
     c = five_bar()
     text = written(tmp_path / "r.html", c, di.validate(c.result, c.problem.data))
     assert "not checked on held-out data" in text
-    assert "part of the training" in text
+    assert "training data" in text
 
 
 def test_a_designed_excitation_is_told(tmp_path):
@@ -272,6 +272,7 @@ def test_same_input_same_bytes(tmp_path, page):
     assert "2031-05-06" in dated
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_a_long_log_stays_small(tmp_path):
     """Three minutes at 1 kHz: a peak of one sample is still in the plot, and the page does not grow
     with the log."""
@@ -355,7 +356,7 @@ def test_a_result_without_its_data_is_refused(tmp_path):
     for wrong, word in (
         (c.problem.data, "Dataset"),
         (rows, "from_rows"),
-        (evil().problem, "found from"),
+        (evil().problem, "problem of the result"),
     ):
         with pytest.raises(di.InputError, match=word):
             di.write_report(tmp_path / "r.html", c.result, wrong)
@@ -365,6 +366,7 @@ def test_a_result_without_its_data_is_refused(tmp_path):
 # ---- the command line
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     c = five_bar()
     from wobble_help import simulated_log

@@ -9,6 +9,8 @@ import dynid as di
 from chromium import Chromium
 from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 SCREENS = {"desktop": (1200, 900, False), "phone": (390, 844, False), "dark": (390, 844, True)}
 OPEN_ALL = "document.querySelectorAll('details').forEach(d => { d.open = true; })"
 SCROLL = """(async () => {

@@ -201,8 +201,13 @@ def test_the_section_shows_joints_choice_and_both_residuals(tmp_path):
         text = path.read_text(encoding="utf-8")
         own = text.split('<section id="joints">')[1].split("</section>")[0]
         assert own.count('class="plot"') == (5 if choice is None else 7)
-        assert ("How the effects were chosen" in own) == (choice is not None)
-    for title in ("Friction over velocity", "grows with the load", "Springs and ripple", "turns"):
+        assert ("How the effects were selected" in own) == (choice is not None)
+    for title in (
+        "Friction over velocity",
+        "Load-dependent friction",
+        "Springs and ripple",
+        "reversals",
+    ):
         assert title in own
     cells = ("springs", "−2.0 ± 3.0", "left", "sharp friction sign")
     row = "".join(f"<td[^>]*>{cell}</td>" for cell in cells)

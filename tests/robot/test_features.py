@@ -156,7 +156,7 @@ def test_at_least_sixty_features_are_probed():
 
 def test_gravity_lost_in_an_export_is_told(tmp_path):
     moon = di.load_robot("arm7").replace(gravity=(0.0, 0.0, -1.62))
-    with pytest.warns(IgnoredElementWarning, match=r"no place for gravity.*\(0, 0, -1.62\)"):
+    with pytest.warns(IgnoredElementWarning, match=r"cannot store gravity.*\(0, 0, -1.62\)"):
         di.exports.export_robot(moon, tmp_path / "moon.urdf")
 
 

@@ -78,7 +78,7 @@ def freedoms_by_mujoco(path, robot):
     ("motors", "independent", "said"),
     [
         ('<motor joint="rocker"/>', ("rocker",), None),
-        ('<motor joint="rocker"/><motor joint="crank"/>', ("rocker",), "driven redundantly"),
+        ('<motor joint="rocker"/><motor joint="crank"/>', ("rocker",), "redundant motors"),
         ("", ("crank",), "found no motors; took crank"),
     ],
 )
@@ -104,7 +104,9 @@ def test_a_floating_base_is_independent_but_has_no_motors(tmp_path):
         "<worldbody>", '<worldbody><body name="base"><freejoint name="root"/>' + LINK
     )
     text = text.replace("</worldbody>", "</body></worldbody>")
-    with pytest.warns(IgnoredElementWarning, match="7 freedoms, 1 motors: root.x, .* move freely"):
+    with pytest.warns(
+        IgnoredElementWarning, match="7 degrees of freedom, 1 motors: root.x, .* move freely"
+    ):
         _, robot = load(tmp_path, text)
     assert robot.base == tuple(f"root.{k}" for k in ("x", "y", "z", "rx", "ry", "rz"))
     assert robot.actuated == (*robot.base, "crank")

@@ -13,6 +13,8 @@ from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.robot.degrees_of_freedom import LOOKS, find_closed_pose
 from dynid.robot.loop_residuals import Closing
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 
 def test_a_loop_that_cannot_close_is_refused_in_seconds(tmp_path, monkeypatch):
     root = ET.fromstring(write_mjcf_text(di.load_robot("prs3")))

@@ -7,6 +7,8 @@ import pytest
 
 import public_files
 
+pytestmark = pytest.mark.slow(reason="all robot files that are installed")
+
 
 def test_robots_of_others_load_move_and_have_base_parameters():
     found = [out for out in map(public_files.examined, public_files.files([])) if out.moves]

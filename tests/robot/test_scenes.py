@@ -85,7 +85,7 @@ def test_what_floats_beside_a_robot_is_left_out(tmp_path, world, rest, left_out)
     robot, path, said = loaded(tmp_path, world, rest)
     assert robot.coordinates == ("j1", "j2", "j3")
     assert robot.base == ()
-    assert f"floats on its own beside the robot (1): {left_out}" in said
+    assert f"ignored free-floating bodies that are not the robot (1): {left_out}" in said
     assert di.close(robot, [[0.1, 0.2, 0.3]]).q.shape == (1, 3)
     check_torques(robot, path)
 
@@ -111,7 +111,7 @@ def test_what_floats_beside_a_robot_is_left_out(tmp_path, world, rest, left_out)
 def test_what_belongs_to_a_robot_stays(tmp_path, world, rest, freedoms):
     robot, path, said = loaded(tmp_path, world, rest)
     assert robot.dof == freedoms
-    assert "floats on its own" not in said
+    assert "free-floating" not in said
     check_torques(robot, path)
 
 
@@ -201,7 +201,7 @@ def test_too_many_freedoms_to_judge_are_refused_with_advice(tmp_path):
     cloth = '<flexcomp name="f" type="grid" count="20 20 1" spacing=".1 .1 .1" dim="2"/>'
     robot, _, said = loaded(tmp_path, cloth)
     assert "corners of soft bodies" in said
-    with pytest.raises(di.InputError, match=r"1200 freedoms.*Lock joints"):
+    with pytest.raises(di.InputError, match=r"1200 degrees of freedom.*Lock joints"):
         di.base_parameters(di.Model(robot))
 
 

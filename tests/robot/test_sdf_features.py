@@ -313,7 +313,7 @@ def test_joints_of_several_freedoms(read):
     np.testing.assert_allclose(di.close(robot, [[np.pi]]).q, [[np.pi, 0.005]])
     assert torque(robot)[0] == pytest.approx(2 * G * 0.01 / (2 * np.pi))
     ball = joint(kind="ball", inside="<dynamics><damping>1</damping></dynamics>")
-    assert "joints of several freedoms, not read (1): j" in read(arm(joint=ball))[1]
+    assert "joints with several degrees of freedom, not read (1): j" in read(arm(joint=ball))[1]
 
 
 TOLD = {

@@ -9,7 +9,14 @@ import pytest
 
 import dynid as di
 from common import branched_tree
-from dynid.robot.summary import HEAD, WIDTH, facts, folded, format_joint_lines, remark_lines
+from dynid.robot.summary import (
+    HEAD,
+    WIDTH,
+    collect_facts,
+    fold_text,
+    format_joint_lines,
+    remark_lines,
+)
 
 
 def humanoid(joints=75):
@@ -51,13 +58,13 @@ def test_what_is_known_stands_in_the_line_of_its_joint():
 
 def test_what_is_unknown_or_impossible_is_said():
     robot = humanoid()
-    about, said = facts(robot), "\n".join(remark_lines(robot))
+    about, said = collect_facts(robot), "\n".join(remark_lines(robot))
     assert (about["unknown"], about["impossible"], about["damping"]) == (["link4"], ["link8"], 1)
     known = [body.inertia[0] for body in robot.bodies if body.inertia is not None]
     assert about["mass"] == pytest.approx(sum(known))
     for words in (
         "74 bodies, as far as it is known",
-        "1 bodies that cannot exist; dynid check says more: link8",
+        "1 bodies that are not physically consistent; dynid check says more: link8",
         "1 bodies of unknown inertia: link4",
         "74 joints without limits",
         "given        damping of 1 joints",
@@ -77,6 +84,6 @@ def test_axes_are_named():
 
 
 def test_long_text_is_folded_under_itself():
-    lines = folded("mass", "word " * 40)
+    lines = fold_text("mass", "word " * 40)
     assert lines[0].startswith("mass         word")
     assert all(line.startswith(" " * 13) and len(line) <= WIDTH for line in lines[1:])

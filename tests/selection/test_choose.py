@@ -65,6 +65,7 @@ def robot():
     return di.load_robot("arm7")
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_plain_machine_gets_nothing(robot):
     choice = select_effects(machine(robot, BASE, friction, 1))
     assert choice.groups == ()
@@ -73,6 +74,7 @@ def test_a_plain_machine_gets_nothing(robot):
     assert choice.after < 1.5
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize(
     ("effects", "more", "group"),
     [
@@ -90,6 +92,7 @@ def test_what_a_machine_has_is_found(robot, effects, more, group):
     assert set(choice.groups) <= set(kept)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 def test_a_tilted_base_is_found(robot):
     def values(r):
         return friction(r) | {"gravity.x": 0.4, "gravity.y": 0.1}

@@ -113,6 +113,7 @@ def test_files(tmp_path, log):
         di.read_commands(tmp_path / "log.csv", units={"speed": "deg"})
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command_writes_nothing(tmp_path, log):
     robot_in(tmp_path)
     save(changed(log, qcmd=np.degrees), tmp_path / "log.csv")

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import dynid as di
 from commands_help import JOINTS, KD, KP, leg, recorded
 from dynid.cli.main import app
-from dynid.sim2real.rollout import Segment, make_plant
+from dynid.sim2real.rollout import RolloutSegment, make_plant
 from dynid.sim2real.rollout_check import (
     check_rollout,
     describe_file_drives,
@@ -70,12 +70,12 @@ def test_the_file_runs_as_in_mujoco(tmp_path, integrator):
     assert plant.simulator.actuators.notes == ()
     log = recorded(3.0, noise=0.0)
     first, last = 400, 1400
-    start = Segment(plant, log, first, last).start
+    start = RolloutSegment(plant, log, first, last).start
     # the control at which each actuator rests at the commanded position
     scale = np.array([2.0, 25 / 10 * -1.5, 1.0])
     q = run_mujoco(text, log, start, first, last, lambda k: scale * log.qcmd[k])
     check = check_rollout(
-        Segment(plant, log, first, last), plant.file_values(np.ones(3), np.ones(3))
+        RolloutSegment(plant, log, first, last), plant.list_file_values(np.ones(3), np.ones(3))
     )
     assert np.abs(check.shipped - q).max() < 1e-9
     assert check.drives == "its own actuators"
@@ -84,8 +84,10 @@ def test_the_file_runs_as_in_mujoco(tmp_path, integrator):
         scale[1] * log.qcmd[first:last, 1] < 0.5
     )
     assert 0.1 < inside.mean() < 0.9
-    own = plant.file_values(np.ones(3), np.ones(3))
-    done = Segment(plant, take_file_commands(plant, log), first, last).rollout(own, start)
+    own = plant.list_file_values(np.ones(3), np.ones(3))
+    done = RolloutSegment(plant, take_file_commands(plant, log), first, last).predict_rollout(
+        own, start
+    )
     assert done.paths[0].clipped.any(axis=0)[:2].all()
 
 
@@ -98,13 +100,15 @@ def test_speeds_and_torques_are_taken_by_actuators_that_do(tmp_path):
     torque = 0.3 * np.cos(log.qcmd)
     log = di.sim2real.make_command_log(JOINTS, log.t, log.q, log.qcmd, rate, torque)
     last = len(log)
-    start = Segment(plant, log, 0, last).start
+    start = RolloutSegment(plant, log, 0, last).start
 
     def control(k):
         return [log.qcmd[k, 0], rate[k, 0], torque[k, 0], *log.qcmd[k, 1:]]
 
     q = run_mujoco(text, log, start, 0, last, control)
-    check = check_rollout(Segment(plant, log, 0, last), plant.file_values(np.ones(3), np.ones(3)))
+    check = check_rollout(
+        RolloutSegment(plant, log, 0, last), plant.list_file_values(np.ones(3), np.ones(3))
+    )
     assert np.abs(check.shipped - q).max() < 1e-8  # MuJoCo's own iterations for dry friction
 
 
@@ -139,7 +143,7 @@ def test_the_found_gains_do_not_change_the_file_as_shipped(tmp_path):
     assert (given.shipped.kd == 1.5).all()
     np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
     first = len(log) - len(found.rollout_check.t)
-    start = Segment(found.plant, log, first, len(log)).start
+    start = RolloutSegment(found.plant, log, first, len(log)).start
     q = run_mujoco(text, log, start, first, len(log), lambda k: log.qcmd[k])
     assert np.abs(found.rollout_check.shipped - q).max() < 1e-9
     assert given.rollout_check.total < 0.2 * given.rollout_check.total_shipped
@@ -172,7 +176,7 @@ def test_a_file_whose_gains_diverge_is_no_start(tmp_path):
     text = with_actuators("".join(f'<position joint="{j}" kp="9e6"/>' for j in JOINTS))
     (tmp_path / "leg.xml").write_text(text)
     found = di.identify_simulator(di.load_robot(tmp_path / "leg.xml"), recorded(6.0), di.Drive())
-    assert any("the rollout diverges: not a start" in note for note in found.notes)
+    assert any("the rollout diverges: they are not used as a start" in note for note in found.notes)
     assert np.isnan(found.rollout_check.total_shipped)
     assert "infinite (it diverges)" in str(found)
     np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
@@ -215,7 +219,7 @@ def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
     text = str(done.exception)
     assert "the result is refused, and nothing was written into" in text
     assert "(--column taucmd=none)" in text
-    assert text.endswith("To take it in any case: --force.")
+    assert text.endswith("To accept it in any case: --force.")
     assert not out.exists()
     content = json.loads(done.stdout)  # what was computed is not lost
     assert any("Kp = 0 at kfe" in reason for reason in content["failures"])
@@ -248,20 +252,20 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     plant = plant_in(tmp_path, leg())
     log = recorded(4.0)
     values = replace(
-        plant.file_values(np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
+        plant.list_file_values(np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
     )
     free = free_parameters(plant.parameters, ("armature",), False)
     still = np.zeros_like(log.q)
-    assert find_failures(Segment(plant, log, 0, len(log)), values, free, still, None) == ()
+    assert find_failures(RolloutSegment(plant, log, 0, len(log)), values, free, still, None) == ()
     wild = still.copy()
     wild[:, 1] = 1.075
-    (reason,) = find_failures(Segment(plant, log, 0, len(log)), values, free, wild, None)
+    (reason,) = find_failures(RolloutSegment(plant, log, 0, len(log)), values, free, wild, None)
     assert "hfe (1075 mrad" in reason
     assert "the rollout of its own training log diverges" in find_failures(
-        Segment(plant, log, 0, len(log)), values, free, None, None
+        RolloutSegment(plant, log, 0, len(log)), values, free, None, None
     )
     turned = replace(values, bias=np.array([0.0, 7.0, 0.0]))
-    (reason,) = find_failures(Segment(plant, log, 0, len(log)), turned, free, still, None)
+    (reason,) = find_failures(RolloutSegment(plant, log, 0, len(log)), turned, free, still, None)
     assert "more than half a turn" in reason
     calm = log.q.copy()
     calm[:, 0] = 0.1 + 1e-3 * np.sin(5 * log.t)
@@ -270,9 +274,12 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     )
     slight = still.copy()
     slight[:, 0] = 5e-3
-    assert find_failures(Segment(plant, quiet, 0, len(log)), values, free, slight, None) == ()
+    assert (
+        find_failures(RolloutSegment(plant, quiet, 0, len(log)), values, free, slight, None) == ()
+    )
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("gains", [(), ("--kp", "joint[23]=120,joint[1456]=80", "--kd", "2.5")])
 def test_logs_of_a_real_arm(shared_data, tmp_path, gains):
     """The whole torque as taucmd is refused where gains are looked for; the log without it never

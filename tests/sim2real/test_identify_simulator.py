@@ -32,7 +32,7 @@ def test_all_parameters_come_back(robot, log):
     assert found.method == "output error"
     assert found.notes == ()
     assert found.rollout_check.total < 3e-4 < 0.05 < found.rollout_check.total_shipped
-    assert "the log tells 13 of 13 parameters well" in str(found)
+    assert "the log determines 13 of 13 parameters well" in str(found)
 
 
 def test_the_intervals_hold_the_truth(robot):
@@ -91,7 +91,7 @@ def test_negative_friction_is_explained(robot, log):
     found = di.identify_simulator(robot, log, di.Drive(KP, KD + 0.6))
     assert found.values.viscous[1] == 0.0
     note = next(note for note in found.notes if note.startswith("hfe.viscous"))
-    assert "the log asks for -0.2" in note or "the log asks for -0.3" in note
+    assert "the log requires -0.2" in note or "the log requires -0.3" in note
     assert "Kd is smaller" in note
 
 
@@ -153,7 +153,7 @@ def test_go2_by_rollout(shared_data):
     assert found.rollout_check.total_shipped == pytest.approx(0.0183, abs=3e-4)
     values = found.values
     assert min(values.armature.min(), values.viscous.min(), values.dry.min()) >= 0
-    at_zero = [n for n, x in zip(found.free.names, found.free.vector(values)) if x == 0.0]
+    at_zero = [n for n, x in zip(found.free.names, found.free.to_vector(values)) if x == 0.0]
     assert all(any(note.startswith(name) for note in found.notes) for name in at_zero)
 
 

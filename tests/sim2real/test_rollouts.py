@@ -12,7 +12,7 @@ from commands_help import KD, KP, LAG, leg, recorded, robot_in, true_values
 from dynid.data.command_log import average_commands
 from dynid.errors import InputError
 from dynid.sim2real.free_parameters import KINDS, free_parameters
-from dynid.sim2real.rollout import Segment, make_plant
+from dynid.sim2real.rollout import RolloutSegment, make_plant
 from dynid.sim2real.simulator import make_simulator
 
 CASES = [
@@ -36,7 +36,7 @@ def test_a_rollout_is_mujocos(tmp_path, integrator, actuator, within):
     log = recorded(4.0, integrator=integrator, actuator=actuator, noise=0.0)
     plant = plant_in(tmp_path, integrator=integrator, actuator=actuator)
     start = np.array([log.q[0], 0 * log.q[0]])
-    done = Segment(plant, log, 0, len(log)).rollout(true_values(plant), start)
+    done = RolloutSegment(plant, log, 0, len(log)).predict_rollout(true_values(plant), start)
     assert np.abs(done.q - log.q).max() < within
     assert np.ptp(log.q, axis=0).min() > 0.3
 
@@ -48,7 +48,7 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
     start = np.array([log.q[0], 0 * log.q[0]])
     for about, within in (({"more": more}, 1e-9), ({}, None)):
         plant = plant_in(tmp_path, **about)
-        done = Segment(plant, log, 0, len(log)).rollout(true_values(plant), start)
+        done = RolloutSegment(plant, log, 0, len(log)).predict_rollout(true_values(plant), start)
         off = np.abs(done.q - log.q).max()
         assert off < within if within else off > 1e-4
 
@@ -57,7 +57,7 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
 def test_a_bias_of_the_encoder_is_one(tmp_path, bias):
     log = recorded(2.0, noise=0.0, bias=bias)
     plant = plant_in(tmp_path, di.Drive(KP, KD, bias=bias))
-    done = Segment(plant, log, 0, len(log)).rollout(
+    done = RolloutSegment(plant, log, 0, len(log)).predict_rollout(
         true_values(plant), np.array([log.q[0], 0 * log.q[0]])
     )
     assert np.abs(done.q - log.q).max() < 1e-9
@@ -67,10 +67,10 @@ def test_a_part_of_a_log_starts_where_it_is(tmp_path):
     log = recorded(4.0, noise=0.0)
     first = 900
     plant = plant_in(tmp_path)
-    start = Segment(plant, log, first, len(log)).start
+    start = RolloutSegment(plant, log, first, len(log)).start
     speed = (log.q[first] - log.q[first - 1]) / (log.t[first] - log.t[first - 1])
     assert np.allclose(start, [log.q[first], speed], atol=0.01)
-    done = Segment(plant, log, first, len(log)).rollout(true_values(plant), start)
+    done = RolloutSegment(plant, log, first, len(log)).predict_rollout(true_values(plant), start)
     off = np.abs(done.q - log.q[first:])
     assert off.max() < 5e-4
     assert off[-200:].max() < 1e-5
@@ -85,16 +85,16 @@ def test_derivatives_are_differences(tmp_path, integrator, step):
         robot, di.Drive(KP, KD, between="linear", bias="log"), make_simulator(robot, step)
     )
     values = true_values(plant)
-    free = free_parameters(plant.parameters, KINDS, True).with_bodies(["thigh", "shank"])
+    free = free_parameters(plant.parameters, KINDS, True).add_bodies(["thigh", "shank"])
     start = np.array([log.q[0], 0 * log.q[0]])
-    segment = Segment(plant, log, 0, len(log))
-    done = segment.rollout(values, start)
-    (slope,) = done.slopes(free)
-    x = free.vector(values)
+    segment = RolloutSegment(plant, log, 0, len(log))
+    done = segment.predict_rollout(values, start)
+    (slope,) = done.compute_slopes(free)
+    x = free.to_vector(values)
     for k, name in enumerate(free.names):
         h = 1e-5 * max(abs(x[k]), 0.01)
         ends = [
-            Segment(plant, log, 0, len(log)).rollout(
+            RolloutSegment(plant, log, 0, len(log)).predict_rollout(
                 free.put(values, x + s * h * np.eye(len(x))[k]), start
             )
             for s in (1, -1)
@@ -114,7 +114,9 @@ def test_derivatives_are_differences(tmp_path, integrator, step):
         for j in range(3):
             moved = start.copy()
             moved[row, j] += 1e-6
-            expected = (Segment(plant, log, 0, len(log)).rollout(values, moved).q - done.q) / 1e-6
+            expected = (
+                RolloutSegment(plant, log, 0, len(log)).predict_rollout(values, moved).q - done.q
+            ) / 1e-6
             got = slope.D[:, :, len(free) + 3 * row + j]
             assert np.linalg.norm(got - expected) < 0.005 * np.linalg.norm(expected)
 
@@ -155,7 +157,7 @@ def test_a_drive_at_its_limit_is_clipped(tmp_path):
     plant = make_plant(robot, di.Drive(KP, KD), make_simulator(robot))
     assert plant.limit.tolist() == [np.inf, 2.0, np.inf]
     start = np.array([q[0], 0 * q[0]])
-    done = Segment(plant, replace(log, q=q), 0, len(log)).rollout(true, start)
+    done = RolloutSegment(plant, replace(log, q=q), 0, len(log)).predict_rollout(true, start)
     assert done.paths[0].clipped[:, 1].mean() > 0.2
     assert np.abs(done.q - q).max() < 1e-9
 

@@ -228,6 +228,7 @@ def test_a_motion_through_samples():
             np.testing.assert_allclose(got, wanted, atol=tolerance)
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command(tmp_path):
     robot = di.load_robot("five_bar")
     t = np.linspace(0, 0.5, 101)
@@ -273,6 +274,7 @@ def test_the_command(tmp_path):
     assert not (tmp_path / "x.csv").exists()
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_the_command_follows_a_saved_design_for_several_periods(tmp_path):
     robot = di.load_robot("five_bar")
     shape = di.Fourier(period=0.4, harmonics=2)

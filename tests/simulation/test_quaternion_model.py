@@ -77,6 +77,7 @@ def test_friction_springs_rotors_and_couplings():
         assert relative(found, model.forward_dynamics(q, qd, tau, p)) < 1e-11
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize("make", [ROBOTS["arm7"], scara], ids=["arm7", "scara"])
 def test_the_same_motion_as_simulated_through_many_turns(make):
     """The last joint starts fast and keeps turning; a little friction everywhere."""
@@ -98,6 +99,7 @@ def test_the_same_motion_as_simulated_through_many_turns(make):
     assert np.abs(moved.qd - truth.qd[::500]).max() < 1e-9 * np.abs(truth.qd).max()
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_energy_stays_through_many_turns():
     """Of two bodies on skew joints that spin freely, and of a swinging five-bar; the constraints
     are met at every sample."""

@@ -13,6 +13,7 @@ from motion_help import energies
 from simulation_help import Swing, slider, swing_of
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(
     ("name", "q0", "gravity"),
     [("five_bar", (-1.6, -1.2), (0, 0, 9.81)), ("delta3", (1.5, 1.3, 1.6), (0, 0, -9.81))],

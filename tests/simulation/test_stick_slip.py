@@ -78,6 +78,7 @@ def phases(extra=0.0, vs=1.0, speed=0.0, seconds=10.0, x=0.3, v=0.0):
     return np.concatenate(times), np.concatenate(states)
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize(("extra", "vs"), [(0.0, 1.0), (2.0, 0.1)], ids=["Coulomb", "Stribeck"])
 def test_a_mass_on_a_spring(extra, vs):
     friction = di.Stribeck(vs=vs) if extra else di.Coulomb()
@@ -93,6 +94,7 @@ def test_a_mass_on_a_spring(extra, vs):
     np.testing.assert_allclose(truth.qd[:, 0], x[:, 1], rtol=0, atol=1e-7)
 
 
+@pytest.mark.slow(reason="long motions and searches")
 def test_a_mass_on_a_belt_squeals():
     """The belt is a body of its own, driven by hand: friction acts between two moving bodies (a
     coupling of joints)."""
@@ -139,6 +141,7 @@ def driven_platform(joints, sliders=15.0, others=0.3):
     )
 
 
+@pytest.mark.slow(reason="long motions and searches")
 @pytest.mark.parametrize("which", ["drives", "drives and couplers", "all coordinates"])
 def test_tanh_comes_near_the_events_linearly_on_a_closed_loop(which):
     """On the real 3-PRS; with friction in more joints than can move freely, what holds the robot is

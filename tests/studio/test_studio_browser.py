@@ -18,6 +18,8 @@ from report_help import EVIL_IMAGE, EVIL_SCRIPT
 from studio_help import Studio, shared_or_skip
 from wobble_help import as_built, simulated_log, true_parameters
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
 pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 
@@ -54,7 +56,7 @@ def test_a_measured_log_of_a_panda_from_drop_to_torques(window, tmp_path):
         w = window(studio)
         w.drop(panda / "robot.urdf")
         w.page.wait_for_selector(".slider >> nth=6")
-        w.page.wait_for_selector("text=finds in the file")
+        w.page.wait_for_selector("text=Check of the robot file")
         before = studio.seconds()
         w.drop(panda / "traj1.csv")
         w.page.wait_for_selector(DRAWN)
@@ -103,12 +105,12 @@ def test_a_parallel_robot_identified_checked_compared_exported(window, delta_log
         identify(w)
         w.page.wait_for_selector(".file.here:has-text('run2')")
         w.page.select_option(".actions select[aria-label=log]", "delta2.csv")
-        w.page.click("text=Validate on it")
+        w.page.click("text=Validate on this log")
         w.page.wait_for_selector("section .report >> text=of the torque, all samples")
-        w.page.click("text=Weigh its payload")  # there is none
-        w.page.wait_for_selector("section .report >> text=No load is seen")
+        w.page.click("text=Estimate the payload")  # there is none
+        w.page.wait_for_selector("section .report >> text=No payload is detected")
         w.page.select_option("select[aria-label='other run']", "run1")
-        w.page.click("text=Compare with it")
+        w.page.click('text="Compare"')
         w.page.wait_for_selector("h2:has-text('From run1 to run2')")
         w.page.select_option("select[aria-label=format]", "mjcf")
         w.page.click("button:text-is('Export')")
@@ -244,7 +246,7 @@ def test_a_million_samples_are_dragged_and_what_is_wrong_is_marked(window, tmp_p
         w.page.goto(f"{studio.address}#/logs/frozen.csv")
         w.page.wait_for_selector("h2:has-text('frozen.csv')")
         w.page.click("text=Check this log")
-        w.page.wait_for_selector("text=finds in the log")
+        w.page.wait_for_selector("text=Check of the log")
         assert w.page.locator("section li .mark").count() >= 1
         band = w.page.locator(".plot [clip-path] rect:has(title:text('contact'))").first
         band.wait_for(state="attached")

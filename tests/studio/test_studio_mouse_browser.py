@@ -15,6 +15,8 @@ from ruamel.yaml import YAML
 import dynid as di
 from studio_help import Studio, arm_with_meshes, packed
 
+pytestmark = pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
+
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
 pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 
@@ -86,9 +88,9 @@ def test_driven_joints_of_a_loop_are_chosen(window, tmp_path):
         joints = [each["name"] for each in studio.get("robot")["joints"]]
         before = studio.get("robot")["actuated"]
         other = next(name for name in joints if name not in before)
-        w.page.uncheck(f"input[aria-label='{before[1]} is driven']")
-        w.page.check(f"input[aria-label='{other} is driven']")
-        w.page.click("text=Set the driven joints")
+        w.page.uncheck(f"input[aria-label='{before[1]} has a motor']")
+        w.page.check(f"input[aria-label='{other} has a motor']")
+        w.page.click("text=Set the motors")
         w.page.wait_for_selector(f".sliders input[aria-label='{other}']")
         assert set(project(studio)["actuated"]) == {before[0], other}
         w.page.click("text=As in the file")

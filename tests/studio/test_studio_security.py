@@ -188,6 +188,7 @@ def evil():
     server.server_close()
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_strangers_report_reaches_nobody(studio, window, evil):
     there, seen = evil
     run = studio.folder / "runs" / "foreign"
@@ -252,6 +253,7 @@ def test_no_file_of_the_folder_is_served_as_a_script(studio):
 # ---- folders of others
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_foreign_project_runs_nothing(tmp_path):
     folder = tmp_path / "foreign"
     folder.mkdir()
@@ -349,6 +351,7 @@ def test_a_body_without_a_length_is_not_read_without_end(studio):
         connection.close()
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_zip_is_unpacked_while_others_are_answered(studio):
     """300 MB of zeros, which take a second or so."""
     done = []

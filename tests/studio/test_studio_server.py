@@ -254,6 +254,7 @@ def test_a_zip_with_meshes_stands_there_with_them(studio):
 # ---- the terminal
 
 
+@pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_a_second_studio_a_used_port_and_a_file_are_told(studio, tmp_path):
     second = dynid("studio", str(studio.folder), "--no-browser")
     assert second.returncode == 2

@@ -12,11 +12,11 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.study.design import DesignOptions
-from dynid.study.init import Columns, guess_project
+from dynid.study.log_simulation import SimulationOptions
+from dynid.study.motion_design import DesignOptions
 from dynid.study.options import fill, set_options
 from dynid.study.project import Project
-from dynid.study.simulate import SimulationOptions
+from dynid.study.project_guess import GuessedColumns, guess_project
 from golden_json import FEET, LOAD, write_inputs
 
 pytestmark = pytest.mark.filterwarnings("ignore::dynid.errors.IgnoredElementWarning")
@@ -83,6 +83,7 @@ def assert_same_files(first, second):
         assert (first / name).read_bytes() == (second / name).read_bytes(), name
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("name", DESIGNS)
 def test_both_doors_design_the_same_motion(name, folders, monkeypatch, tmp_path):
     folder, robot, about, options, words = DESIGNS[name]
@@ -123,6 +124,7 @@ def test_both_doors_simulate_the_same_log(folders, monkeypatch, tmp_path):
         study.simulate("one.csv", output=two)
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("support", [{"contacts": FEET}, {"hang": (0.02, 0.0, 0.1)}])
 def test_a_design_is_followed_as_its_file(support, folders, monkeypatch, tmp_path):
     """By a robot that stands, and by one that hangs; the log of the robot has the base's pose."""
@@ -168,7 +170,9 @@ def test_init_and_the_studio_guess_alike(folders, monkeypatch, tmp_path):
         assert Project.load_here().values["lock"] == found.columns.lock == {"gripper": 0.0}
     finally:
         Path("dynid.yaml").unlink()
-    shown = Columns.of(Path("log.csv"), di.load_robot("arm.urdf")).to_dict()  # as in the studio
+    shown = GuessedColumns.from_log(
+        Path("log.csv"), di.load_robot("arm.urdf")
+    ).to_dict()  # as in the studio
     assert shown["lock"] == found.columns.lock
     assert shown["joints"] == ["turn", "lift", "elbow"]
     assert {"t", "q_turn", "tau_turn"} <= set(shown["names"])

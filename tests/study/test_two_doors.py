@@ -179,7 +179,7 @@ def test_the_studio_writes_the_same_result(page, folders, monkeypatch, tmp_path)
         assert words[-2:] == ["-o", "runs/run1"]
         typed = json.loads(run(*words[1:-1], tmp_path / "cli", "--json"))
         study, logs, test = di.Study.load()
-        study.with_(**page).identify(logs, test, output=tmp_path / "python")
+        study.replace(**page).identify(logs, test, output=tmp_path / "python")
         doors = [tmp_path / door / "result.json" for door in ("studio", "cli", "python")]
         assert len({path.read_bytes() for path in doors}) == 1
         assert json.loads(json.dumps(answer)) == typed

@@ -13,8 +13,8 @@ import pytest
 
 import commands_help
 import dynid as di
-from dynid.study.export import ExportOptions, export_files
 from dynid.study.model_options import RobotOptions
+from dynid.study.robot_export import ExportOptions, export_files
 from regression_help import dynid, write_arm, write_log
 
 DEGREES = 180.0 / np.pi
@@ -77,29 +77,31 @@ def edit_result(folder, change):
 
 def test_a_result_keeps_its_study(folder):
     saved = di.Estimate.load("result/result.json")
-    study = di.Study.of_result(saved)
+    study = di.Study.from_result(saved)
     assert study.robot == str(folder / "arm.urdf")
     assert dict(study.processing.units) == {"q": "deg"}
     assert study.processing.cutoff == float(saved.setup["cutoff"])
     assert study.model.effects == "viscous,coulomb"
-    assert study == di.Study.of_result("result") == di.Study.of_result(Path("result/result.json"))
-    changed = di.Study.of_result("result", slow="7%", units=["q=rad"])
+    assert (
+        study == di.Study.from_result("result") == di.Study.from_result(Path("result/result.json"))
+    )
+    changed = di.Study.from_result("result", slow="7%", units=["q=rad"])
     assert (changed.processing.slow, dict(changed.processing.units)) == ("7%", {"q": "rad"})
     with pytest.raises(di.InputError, match=r"got the option 'slwo'.*Did you mean 'slow'"):
-        di.Study.of_result("result", slwo="7%")
+        di.Study.from_result("result", slwo="7%")
 
 
 def test_a_stretch_of_the_training_is_none_of_other_logs(folder):
     words = ("arm.urdf", "run.csv", *NAMED, "--between", "1,6", "-o", "part")
     assert dynid("identify", *words).exit_code == 0
     assert di.Estimate.load("part/result.json").setup["study"]["between"] == (1.0, 6.0)
-    assert di.Study.of_result("part").processing.between is None
+    assert di.Study.from_result("part").processing.between is None
     assert ask("validate", "part", "other.csv")["samples"] > 7000
 
 
 def test_validate_by_both_doors(folder):
     typed = ask("validate", "result", "other.csv", "-o", "page.html")
-    found = di.Study.of_result("result").validate("result", [Path("other.csv")])
+    found = di.Study.from_result("result").validate("result", [Path("other.csv")])
     assert plain(found.to_dict()) == typed
     assert found.to_page() == Path("page.html").read_text()
     assert str(found) == dynid("validate", "result", "other.csv").stdout.rstrip("\n")
@@ -128,7 +130,7 @@ def test_results_of_earlier_versions(folder):
 def test_payload_by_both_doors(folder):
     words = ("payload", "result", "other.csv", "--known", "mass=0.1", "--friction", "0.1")
     typed = ask(*words, "-o", "page.html")
-    study = di.Study.of_result("result")
+    study = di.Study.from_result("result")
     for known in ("mass=0.1", {"mass": 0.1}):
         found = study.payload("result", [Path("other.csv")], known=known, friction=0.1)
         assert plain(found.to_dict()) == typed
@@ -183,7 +185,7 @@ def test_report_of_selected_effects(folder):
     done = dynid("identify", "arm.urdf", "run.csv", *NAMED[2:], "-o", "auto")
     assert done.exit_code == 0, done.exception
     first = Path("auto/report.html").read_text()
-    assert "How the effects were chosen" in first
+    assert "How the effects were selected" in first
     ask("report", "auto", "--overwrite")
     assert Path("auto/report.html").read_text() == first
 
@@ -227,7 +229,7 @@ def test_a_joint_called_type_comes_back(folder):
     words = ("--lock", "type=0.1", "--effects", "viscous", *NAMED[2:], "--joints", "shoulder")
     done = dynid("identify", "arm.urdf", "run.csv", *words, "--force", "-o", "locked")
     assert done.exit_code == 0, done.exception
-    locked = di.Study.of_result("locked").model.lock
+    locked = di.Study.from_result("locked").model.lock
     assert locked == {"type": 0.1}
 
 

@@ -364,6 +364,7 @@ def test_a_result_without_friction_errors_is_compared_by_its_residuals(first, tm
     assert found.changed is False
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize(
     ("folder", "logs"),
     [("kuka_lwr4", ("meas1", "meas2", "meas3")), ("kr300_benchmark", ("train00", "val"))],

@@ -374,6 +374,7 @@ def test_comparison_says_which_results_are_consistent(model, train):
     assert di.compare([di.OLS()], rows).lines[0].consistent is None
 
 
+@pytest.mark.slow(reason="many fits, for statistics")
 def test_compare_all():
     """Every estimator that applies, on one data set: with bodies, with shapes, and on bare rows."""
     from wobble_help import simulated_log, true_parameters

@@ -152,7 +152,7 @@ def test_bodies_that_cannot_exist():
     theta = np.where(np.arange(len(base.theta)) == k, -0.1, base.theta)
     found = judge(replace(base, theta=theta), c.problem, c.check)
     assert level(found, "bodies") == 1
-    assert "no physically possible bodies" in str(found)
+    assert "no physically consistent" in str(found)
 
 
 def test_excitation():
@@ -167,7 +167,7 @@ def test_excitation():
     problem = di.Problem(c.model, still)
     found = judge(replace(c.result, weights=np.ones(2)), problem, c.check)
     assert level(found, "excitation") == 1
-    assert "not shown by the data at all" in next(
+    assert "not identifiable from the data" in next(
         f.evidence for f in found.findings if f.kind == "excitation"
     )
 
@@ -254,7 +254,7 @@ def test_impossible_inertias_of_the_robot_file_are_said():
     problem = c.problem.replace(model=wrong)
     found = judge(c.result, problem, c.check)
     assert level(found, "robot file") == 1
-    assert f"{body} are of no possible body" in str(found)
+    assert f"{body} are not physically consistent" in str(found)
     assert not any(finding.kind == "robot file" for finding in judged().findings)
     free = replace(c.result, margins={}, from_prior=())
     assert not any(f.kind == "robot file" for f in judge(free, problem, c.check).findings)

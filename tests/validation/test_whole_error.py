@@ -93,7 +93,7 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     verdict = di.validation.judge(result, problem, check)
     error = next(finding for finding in verdict.findings if finding.kind == "error")
     assert error.level == 0
-    apart = f"{check.without_filter:.2f} % apart from what the filter makes"
+    apart = f"{check.without_filter:.2f} % without the effect of the filter"
     assert (
         error.evidence == f"{check.relative:.2f} % of the held-out torque is unexplained, {apart}"
     )

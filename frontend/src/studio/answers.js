@@ -22,8 +22,8 @@ export async function answer(job, result, written) {
     h(
       "p",
       { class: "row" },
-      h("a", { href: address(`files/${job.output}`), target: "_blank", rel: "noopener" }, "As a page"),
-      h("a", { href: address(`files/${job.output}?save=1`) }, "Save it"),
+      h("a", { href: address(`files/${job.output}`), target: "_blank", rel: "noopener" }, "Show as a page"),
+      h("a", { href: address(`files/${job.output}?save=1`) }, "Save the page"),
     ),
   );
 }
@@ -47,12 +47,12 @@ function changes(job, result) {
           result.circumstances.map(text => h("li", {}, text)),
         )
       : null,
-    h("h3", {}, "Unexplained of the torque they were found from [%]"),
+    h("h3", {}, "Unexplained training torque [%]"),
     table(
       ["joint", first, second],
       Object.entries(result.errors || {}).map(([joint, [a, b]]) => [joint, a, b]),
     ),
-    h("h3", {}, "Parameters, those that changed most first"),
+    h("h3", {}, "Parameters, largest changes first"),
     table(
       ["parameter", first, second, "difference", "* beyond", ""],
       rows.map(each => [

@@ -65,7 +65,7 @@ export function mapping(guess, say) {
     h(
       "p",
       { class: "soft" },
-      "{joint} stands for a joint's name, {j} for its number. In the file: ",
+      "{joint} means the name of a joint, {j} its number. Columns in the file: ",
       guess.names.slice(0, 40).join(", "),
       guess.names.length > 40 ? ", …" : "",
     ),

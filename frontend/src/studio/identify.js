@@ -13,8 +13,8 @@ export function identifyPage(root) {
     effects = (store.options.identify || []).find(each => each.name === "effects");
   const how = choice(
     [
-      ["", project.effects ? "as in dynid.yaml" : "selected by the logs"],
-      ...(project.effects ? [["auto", "selected by the logs"]] : []),
+      ["", project.effects ? "as in dynid.yaml" : "selected from the logs"],
+      ...(project.effects ? [["auto", "selected from the logs"]] : []),
       ["own", "chosen here"],
     ],
     "",
@@ -62,8 +62,8 @@ export function identifyPage(root) {
         "p",
         {},
         logs.length
-          ? `From ${used}${project.test?.length ? `, checked on ${project.test.join(", ")}` : "; no log is kept aside to check on"}.`
-          : "No log is chosen yet: drop one, or choose it under Logs.",
+          ? `From ${used}${project.test?.length ? `, checked on ${project.test.join(", ")}` : "; no held-out log to check the result"}.`
+          : "No log is selected yet: drop one on this page, or select it under Logs.",
       ),
       field("effects", how),
       list,

@@ -45,8 +45,8 @@ export function logsPage(root, wanted) {
     const rows = store.state.logs.map(name => {
       const use = choice(
         [
-          ["train", "identify from it"],
-          ["test", "check on it"],
+          ["train", "use for identification"],
+          ["test", "use for the check"],
           ["", "not used"],
         ],
         role(name),
@@ -139,7 +139,7 @@ export function logsPage(root, wanted) {
         h(
           "p",
           { class: "soft" },
-          "Drag to move along, wheel to come nearer, double-click for the whole log. Point at the plot: the robot stands as it did then.",
+          "Drag to pan, scroll to zoom, double-click to show the whole log. Point at the plot to see the robot at that time.",
         ),
         h(
           "div",
@@ -236,9 +236,9 @@ export function logsPage(root, wanted) {
     if (!result) return checks.replaceChildren(jobCard(job));
     marks = result.findings.flatMap(each => spans(each).map(([a, b]) => [a, b, each.kind]));
     checks.replaceChildren(
-      h("h2", {}, "What dynid check finds in the log"),
+      h("h2", {}, "Check of the log"),
       findings(result.findings),
-      h("p", { class: "soft" }, "The same: ", h("code", {}, job.command)),
+      h("p", { class: "soft" }, "Same command in the shell: ", h("code", {}, job.command)),
     );
     if (chart) finer(chart.range);
   }

@@ -23,7 +23,7 @@ export function motionPage(root, wanted) {
   const options = form("design"),
     bound = name =>
       input(["string", "number"].includes(typeof limits[name]) ? limits[name] : "", name, {
-        placeholder: typeof limits[name] === "object" ? "as in dynid.yaml" : "of the file",
+        placeholder: typeof limits[name] === "object" ? "as in dynid.yaml" : "limit of the file",
       }),
     velocity = bound("velocity"),
     acceleration = bound("acceleration");
@@ -44,7 +44,7 @@ export function motionPage(root, wanted) {
     ]) {
       const text = node.value.trim();
       if (text && !Number.isFinite(Number(text)))
-        throw new Error(`${name}: got '${text}', expected a number, or nothing for the file's own limits.`);
+        throw new Error(`${name}: got '${text}', expected a number, or an empty field for the limits of the file.`);
       if (text) kept[name] = Number(text);
       else if (typeof kept[name] !== "object") delete kept[name];
     }
@@ -76,12 +76,12 @@ export function motionPage(root, wanted) {
         h(
           "p",
           { class: "soft" },
-          "It shows the robot's parameters, goes from rest to rest, keeps the limits, and stays above the floor and out of itself.",
+          "An exciting trajectory for the robot: from rest to rest, within the limits, above the floor, without self-collision.",
         ),
         sliders,
         options.field("floor"),
-        field("Velocity", velocity, "at most, of every drive [rad/s, m/s]"),
-        field("Acceleration", acceleration, "at most [rad/s², m/s²]"),
+        field("Velocity", velocity, "limit for every motor [rad/s, m/s]"),
+        field("Acceleration", acceleration, "limit for every motor [rad/s², m/s²]"),
         ["period", "harmonics", "search_time"].map(options.field),
         options.others(),
         h("div", { class: "row" }, go),

@@ -140,7 +140,7 @@ export function showJobs(box, jobs, more = () => []) {
 
 /** A job: its command to be repeated, how far it is, cancel. */
 export function jobCard(job) {
-  const words = { running: "at work", done: "done", failed: "failed", cancelled: "cancelled" },
+  const words = { running: "running", done: "done", failed: "failed", cancelled: "cancelled" },
     running = job.state === "running";
   return h(
     "div",
@@ -155,6 +155,6 @@ export function jobCard(job) {
       running ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null,
     ),
     h("code", { class: "command" }, job.command),
-    job.state === "failed" ? h("p", { class: "message" }, job.said || "it ended without an answer") : null,
+    job.state === "failed" ? h("p", { class: "message" }, job.said || "the job ended without a result") : null,
   );
 }

@@ -47,14 +47,14 @@ export function valuesOf(workspace, at, size) {
 export async function region(box, side, say) {
   const robot = await tried(say, () => get("robot"));
   if (!robot?.scene) return box.replaceChildren();
-  box.replaceChildren(h("canvas", { role: "img", "aria-label": "the robot and where its tool may be" }));
+  box.replaceChildren(h("canvas", { role: "img", "aria-label": "the robot and the workspace of its tool" }));
   const view = new RobotView(box, robot.scene, robot.scene.names);
   const first = Object.fromEntries(Object.entries(robot.scene.poses).map(([body, rows]) => [body, rows[0]]));
   view.show(robot.scene.points[0], first);
   const size = robot.scene.size;
   let [kind, values] = valuesOf(store.state.project.workspace, robot.at, size);
   const sliders = h("div", {});
-  const pick = choice([["", "anywhere it reaches"], "box", ["sphere", "ball"], ["cylinder", "cylinder"]], kind, {
+  const pick = choice([["", "the whole workspace"], "box", ["sphere", "ball"], ["cylinder", "cylinder"]], kind, {
     "aria-label": "workspace",
     onchange: () => {
       kind = pick.value;
@@ -107,6 +107,6 @@ export async function region(box, side, say) {
     );
   }
   rows();
-  side.replaceChildren(field("Tool stays in", pick), sliders);
+  side.replaceChildren(field("Keep the tool in", pick), sliders);
   return undefined;
 }

@@ -26,7 +26,7 @@ export function robotPage(root) {
       h(
         "p",
         { class: "soft" },
-        "Drag to turn, wheel to come nearer; the joints move by the sliders. Blue: their axes; red rings: where loops are closed; green: the tool.",
+        "Drag to rotate, scroll to zoom; move the joints with the sliders. Blue: joint axes; red rings: loop closures; green: the tool.",
       ),
     );
   root.append(message, greeting, h("div", { class: "split" }, stage, side), checks);
@@ -96,7 +96,7 @@ export function robotPage(root) {
     h(
       "p",
       {},
-      button("Without locks and drives of one's own", () =>
+      button("Reset locks and motors", () =>
         tried(say, () => change({ lock: null, actuated: null, base: null, tool: null })),
       ),
     );
@@ -112,7 +112,7 @@ export function robotPage(root) {
       h(
         "p",
         {},
-        `${robot.bodies.length} bodies, ${robot.joints.length} joints, ${drives} driven, ${loops ? `${loops} loops` : "no loops"}`,
+        `${robot.bodies.length} bodies, ${robot.joints.length} joints, ${drives} with a motor, ${loops ? `${loops} loops` : "no loops"}`,
       ),
     );
   }
@@ -200,14 +200,14 @@ export function robotPage(root) {
     showing = now;
     checks.hidden = !job || !store.state?.project.robot;
     if (checks.hidden) return checks.replaceChildren();
-    const head = [h("h2", {}, "What dynid check finds in the file")];
+    const head = [h("h2", {}, "Check of the robot file")];
     if (job.state === "running")
-      return checks.replaceChildren(...head, h("p", { class: "soft" }, "looking …"));
+      return checks.replaceChildren(...head, h("p", { class: "soft" }, "checking …"));
     const { result } = await get(`jobs/${job.id}`).catch(() => ({}));
     checks.replaceChildren(
       ...head,
       result ? findings(result.findings) : jobCard(job),
-      h("p", { class: "soft" }, "The same: ", h("code", {}, job.command)),
+      h("p", { class: "soft" }, "Same command in the shell: ", h("code", {}, job.command)),
     );
   }
 

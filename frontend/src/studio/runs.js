@@ -75,7 +75,7 @@ export function runsPage(root, wanted) {
               ),
             ),
           )
-        : h("p", {}, "Nothing was identified yet."),
+        : h("p", {}, "No result yet."),
     );
     const run = runs.find(each => each.name === name);
     if (!run) return;
@@ -126,25 +126,25 @@ export function runsPage(root, wanted) {
         h(
           "div",
           {},
-          h("h3", {}, "On another log"),
+          h("h3", {}, "Use another log"),
           field("Log", logs),
           ["between", "slow"].map(forms.validate.field),
           forms.validate.others(),
-          h("div", { class: "row" }, button("Validate on it", on("validate"))),
+          h("div", { class: "row" }, button("Validate on this log", on("validate"))),
           ["frame", "known"].map(forms.payload.field),
           forms.payload.others(),
-          h("div", { class: "row" }, button("Weigh its payload", on("payload"))),
+          h("div", { class: "row" }, button("Estimate the payload", on("payload"))),
         ),
         h(
           "div",
           {},
-          h("h3", {}, "Beside another run"),
+          h("h3", {}, "Compare with another run"),
           field("Run", other),
           h(
             "div",
             { class: "row" },
             button(
-              "Compare with it",
+              "Compare",
               need(other, name => begin("diff", { results: [`runs/${name}`, path] })),
             ),
           ),
@@ -152,7 +152,7 @@ export function runsPage(root, wanted) {
         h(
           "div",
           {},
-          h("h3", {}, "For other programs"),
+          h("h3", {}, "Export"),
           field("Format", format),
           h(
             "div",
@@ -161,14 +161,14 @@ export function runsPage(root, wanted) {
             h(
               "a",
               { href: address(`files/${path}/report.html`), target: "_blank", rel: "noopener" },
-              "Report as a page",
+              "Open the report",
             ),
             h("a", { href: address(`files/${path}/report.html?save=1`) }, "Save the report"),
             h("a", { href: address(`files/${path}/result.json`) }, "result.json"),
           ),
         ),
       ),
-      run.command ? h("p", { class: "soft" }, "Made by ", h("code", {}, run.command)) : null,
+      run.command ? h("p", { class: "soft" }, "Created by ", h("code", {}, run.command)) : null,
     );
   }
 

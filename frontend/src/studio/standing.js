@@ -23,7 +23,7 @@ export function standing(robot, say) {
   return h(
     "details",
     { class: "standing", open: store.standing, ontoggle: e => (store.standing = e.target.open) },
-    h("summary", {}, "How it stands: tool, tilt, locks, drives"),
+    h("summary", {}, "Setup: tool, base tilt, locked joints, motors"),
     tool(robot, set),
     tilt(project, set),
     locks(robot, set),
@@ -38,7 +38,7 @@ function tool(robot, set) {
     "aria-label": "tool",
     onchange: () => set({ tool: node.value || null }),
   });
-  return field("Tool", node, "the green ball; a motion keeps it in its workspace");
+  return field("Tool", node, "shown as the green ball; a designed motion keeps it in the workspace");
 }
 
 function tilt(project, set) {
@@ -63,7 +63,7 @@ function tilt(project, set) {
     });
     return h("label", { class: "slider" }, h("span", {}, name), input, out);
   });
-  return h("div", {}, h("h3", {}, "Base turned about its x, then y"), rows);
+  return h("div", {}, h("h3", {}, "Base rotated about its x, then y axis"), rows);
 }
 
 function locks(robot, set) {
@@ -88,12 +88,12 @@ function locks(robot, set) {
 function drives(robot, project, set) {
   const boxes = robot.joints.map(joint => [
     joint.name,
-    h("input", { type: "checkbox", checked: joint.actuated, "aria-label": `${joint.name} is driven` }),
+    h("input", { type: "checkbox", checked: joint.actuated, "aria-label": `${joint.name} has a motor` }),
   ]);
   return h(
     "div",
     {},
-    h("h3", {}, "Driven joints"),
+    h("h3", {}, "Joints with a motor"),
     h(
       "div",
       { class: "checks" },
@@ -103,7 +103,7 @@ function drives(robot, project, set) {
       "div",
       { class: "row" },
       button(
-        "Set the driven joints",
+        "Set the motors",
         () => set({ actuated: boxes.filter(([, node]) => node.checked).map(([name]) => name) }),
         "small",
       ),

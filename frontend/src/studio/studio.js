@@ -29,7 +29,7 @@ export async function studio(base) {
   const lost = h(
     "p",
     { class: "message", hidden: true },
-    "The studio does not answer. What was done is in its folder; start it again with 'dynid studio'.",
+    "The studio does not answer. The results are saved in its folder; start it again with 'dynid studio'.",
   );
   const input = h("input", {
     type: "file",
@@ -99,7 +99,7 @@ export async function studio(base) {
     await tried(say, async () => {
       const made = [];
       for (const file of files) {
-        say(`${file.name}: being copied into the folder …`);
+        say(`${file.name}: copying into the folder …`);
         made.push(...(await take(file)));
       }
       say("");

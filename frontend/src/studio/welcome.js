@@ -5,9 +5,9 @@ import { button, tried } from "./parts.js";
 import { change, store } from "./store.js";
 
 const STEPS = [
-  ["A robot", "Drop its URDF or MJCF file, or a zip with its meshes. It stands there, and moves by sliders."],
-  ["Its logs", "Drop recordings of positions and torques. Columns and units are guessed, mistakes are shown."],
-  ["Its dynamics", "Identify masses, inertias and friction, check them on another log, leave with a better file."],
+  ["A robot", "Drop its URDF or MJCF file, or a zip with its meshes. View it in 3-D and move its joints with the sliders."],
+  ["Its logs", "Drop recordings of positions and torques. The studio guesses columns and units and reports mistakes."],
+  ["Its dynamics", "Identify masses, inertias and friction, check them on a held-out log, export a better robot file."],
 ];
 const FIRST = ["arm7", "delta4", "five_bar", "pendulum"];
 
@@ -24,7 +24,7 @@ export function welcome(say) {
     h(
       "p",
       { class: "row" },
-      "Or begin with a built-in robot:",
+      "Or start with a built-in robot:",
       FIRST.filter(name => known.includes(name)).map(name =>
         button(name, () => tried(say, () => change({ robot: name }))),
       ),

@@ -1,14 +1,14 @@
-"""Estimators beside each other on simulated robots whose truth is known: many noises and starts."""
+"""Comparison of estimators on simulated robots whose truth is known: many noises and starts."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "BenchmarkTable": "dynid.benchmark.benchmark_table",
-        "BenchmarkCase": "dynid.benchmark.benchmark_case",
-        "Experiment": "dynid.benchmark.benchmark_experiment",
-        "Protocol": "dynid.benchmark.benchmark_experiment",
-        "run_bench": "dynid.benchmark.benchmark_run",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.benchmark.benchmark_case import BenchmarkCase as BenchmarkCase
+    from dynid.benchmark.benchmark_experiment import Experiment as Experiment
+    from dynid.benchmark.benchmark_experiment import Protocol as Protocol
+    from dynid.benchmark.benchmark_run import run_bench as run_bench
+    from dynid.benchmark.benchmark_table import BenchmarkTable as BenchmarkTable
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -85,7 +85,7 @@ class BenchmarkTable:
         return "\n".join(out).strip("\n")
 
     def to_markdown(self) -> str:
-        out = ["# Estimators beside each other", ""]
+        out = ["# Comparison of estimators", ""]
         for title, lines in self.split_parts():
             rows = [list(HEADS), *([*_format_with_intervals(line)] for line in lines)]
             out += [f"## {title}", "", *_format_markdown_rows(rows), ""]

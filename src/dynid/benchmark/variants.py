@@ -97,7 +97,12 @@ def _make_swarm_variant(objective: str) -> Callable[[BenchmarkCase], Made]:
 
 
 def _list_variants() -> tuple[Variant, ...]:
-    squares, bodies, loop, filters = "least squares", "possible bodies", "closed loop", "filters"
+    squares, bodies, loop, filters = (
+        "least squares",
+        "physically consistent",
+        "closed loop",
+        "filters",
+    )
     return (
         Variant("ols", squares, _make_plain_variant("ols")),
         Variant("wls", squares, _make_plain_variant("wls")),

@@ -1,4 +1,4 @@
-"""dynid bench: estimators beside each other on simulated robots whose truth is known."""
+"""dynid bench: estimators side by side on simulated robots whose truth is known."""
 
 from __future__ import annotations
 
@@ -20,32 +20,37 @@ def bench(
         str, typer.Option(help="Built-in robots or robot files, separated by commas.")
     ] = "six_dof,five_bar,delta4",
     methods: Annotated[
-        str, typer.Option(help="all, families, or names of variants, separated by commas.")
+        str,
+        typer.Option(
+            help="Estimators to run: all, families, or names of variants, separated by commas."
+        ),
     ] = "all",
     noise: Annotated[
         str | None,
         typer.Option(
-            help="Levels: 1 is 1 % of a torque's RMS, 1e-4 of a position's range.",
+            help="Noise levels: 1 is 1 % of the torque's RMS and 1e-4 of the position's range.",
             show_default="0.1,0.3,1,3,10",
         ),
     ] = None,
     starts: Annotated[
-        int | None, typer.Option(help="Wrong robot files to start from.", show_default="25")
+        int | None,
+        typer.Option(help="Number of perturbed robot files to start from.", show_default="25"),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(help="Processes on this machine.", show_default="one")
+        int | None, typer.Option(help="Number of processes on this machine.", show_default="one")
     ] = None,
     scheduler: Annotated[
         str | None, typer.Option(help="Address of a Dask scheduler, instead of --workers.")
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Fast methods, noise 1, two starts.")
+        bool, typer.Option("--quick", help="Run only fast methods, noise 1, two starts.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Compare all estimators on simulated robots: errors, coverage, time, failures.
 
-    Every method with every noise and start. The same command goes on where it was interrupted."""
+    Runs every method with every noise level and start. The same command continues an interrupted
+    run."""
     from dynid.benchmark.benchmark_files import write_bench
     from dynid.benchmark.benchmark_run import run_bench
 

@@ -19,26 +19,29 @@ def check(
     about: ModelOptions,
     reading: ReadingArguments,
     logs: Annotated[
-        list[Path] | None, typer.Argument(metavar="[LOG]...", help="Logs to look at.")
+        list[Path] | None, typer.Argument(metavar="[LOG]...", help="Logs to check.")
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Without the long search: orders, geometry, changes.")
+        bool,
+        typer.Option(
+            "--quick", help="Skip the slow tests: joint order, geometry, changes along the log."
+        ),
     ] = False,
     fix: Annotated[
         bool,
         typer.Option(
             "--fix",
-            help="Write <log>.fixed.csv, and <robot>.fixed.urdf or .xml, with what is certain"
-            " repaired, listed.",
+            help="Write <log>.fixed.csv and <robot>.fixed.urdf or .xml with every certain"
+            " error corrected and listed.",
         ),
     ] = False,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Say what is impossible in a robot's file and what its logs are not, with the repair.
+    """Find errors in a robot file and mistakes in its logs, and say how to correct them.
 
-    Exit code 1 where something is certain or likely wrong.
+    Exit code 1 if an error is certain or likely.
     """
     from dynid.study.study import Study
 

@@ -52,16 +52,16 @@ Result = Annotated[
 #: of commands that process other logs as those of a result were
 Slow = Annotated[
     str | None,
-    typer.Option("--slow", help="As of dynid identify; default: as the result was."),
+    typer.Option("--slow", help="As in dynid identify; default: the value of the result."),
 ]
 Between = Annotated[
-    str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
+    str, typer.Option("--between", help="Use only this time range of the logs, in s: 0.1,7.5")
 ]
 LogFile = Annotated[
-    Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")
+    Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid can read.")
 ]
 SAID = 2  # reasons of a refusal that its last line names; the answer has all
-REPLACE = "Replace files that are there already."
+REPLACE = "Replace existing files."
 Force = Annotated[bool, typer.Option("--force", "--overwrite", help=REPLACE)]
 #: of commands whose results can be refused: --force means to write in any case
 Overwrite = Annotated[bool, typer.Option("--overwrite", help=REPLACE)]
@@ -69,18 +69,20 @@ InAnyCase = Annotated[
     bool,
     typer.Option(
         "--force",
-        help="Write in any case: replace files, and a result that fails on its own training log.",
+        help="Write in any case: replace existing files; accept a result that fails on its "
+        "own training log.",
     ),
 ]
 #: of commands whose answer can be a page as well
 Page = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
+    typer.Option("--output", "-o", help="Also write the answer as an HTML page: page.html."),
 ]
 
 
 def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
-    """{name: value} of what was typed, or stands in dynid.yaml, in place of what a result keeps."""
+    """{name: value} of what was typed, or is in dynid.yaml, in place of the options of the
+    result."""
     return find_changes(reading) | {name: value for name, value in others.items() if value}
 
 
@@ -94,7 +96,7 @@ def check_page(path: Path | None, force: bool) -> None:
 
 
 def write_page(path: Path, text: str, force: bool) -> None:
-    """The page, and a line that says so beside the answer."""
+    """The page, and a line that says so next to the answer."""
     write_whole(path, text, overwrite=force)
     print(f"wrote {path}", file=sys.stderr)
 
@@ -112,6 +114,6 @@ def refuse_result(reasons: Sequence[str], force: bool, output: Path | None) -> N
         done = "" if output is None else f", and nothing was written into '{output}'"
         more = f"; and {len(reasons) - SAID} more" if len(reasons) > SAID else ""
         raise DynidError(
-            f"the result is refused{done}: {'; '.join(reasons[:SAID])}{more}. To take it in any"
-            " case: --force."
+            f"the result is refused{done}: {'; '.join(reasons[:SAID])}{more}. To accept it"
+            " in any case: --force."
         )

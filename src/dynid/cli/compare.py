@@ -42,7 +42,7 @@ def compare(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Run several estimators on the same logs, in one table."""
+    """Compare several estimators on the same logs in one table."""
     from dynid.study.study import Study
 
     check_page(output, force)

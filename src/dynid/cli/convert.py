@@ -18,30 +18,36 @@ from dynid.study.text_values import number, parse_pairs
 def convert(
     log: Annotated[
         Path,
-        typer.Argument(metavar="LOG", help=f"As recorded: {', '.join(FORMATS)}, or your own."),
+        typer.Argument(
+            metavar="LOG", help=f"Format of the recording: {', '.join(FORMATS)}, or user-defined."
+        ),
     ],
     output: LogFile,
     about: ColumnOptions,
     topic: Annotated[
-        list[str] | None, typer.Option("--topic", help="Of a bag; several topics are joined.")
+        list[str] | None,
+        typer.Option("--topic", help="Topic to read from a bag; several topics are joined."),
     ] = None,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", help="Rows in which a column has a value: episode_index=3."),
+        typer.Option(
+            "--only", help="Use only rows in which a column has this value: episode_index=3."
+        ),
     ] = None,
     kind: Annotated[
         str,
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help=f"Of the file that has its ending, else of LOG: {', '.join(FORMATS)}, or your own"
-            " as my_file.py:Name.",
+            help=f"Format to write; default: by the file's ending, else the format of LOG: "
+            f"{', '.join(FORMATS)},"
+            " or user-defined as my_file.py:Name.",
         ),
     ] = "",
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a logger's file with the names and units that the other commands expect."""
+    """Convert a logger's file into a log with the column names and SI units that dynid expects."""
     from dynid.data.column_patterns import expand_patterns
     from dynid.data.formats.format_base import make_format
     from dynid.data.log_reading import read_column_names, read_log

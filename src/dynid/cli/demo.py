@@ -26,9 +26,10 @@ PERIOD = 10.0  # s
 #: a robot with more joints takes too long to watch: its motion is designed in fewer steps and
 #: logged less often, and what a controller makes of it is not integrated
 MANY = 20
-SAID = f"""  More than {MANY} joints, so less is done: the motion is the best of one start and
-  10 steps, and it is followed exactly: torques come from the inverse dynamics,
-  with friction, and no controller or sticking joint is simulated."""
+SAID = f"""  More than {MANY} joints, so the demo is shortened: the motion is optimised from one
+start in
+  10 steps and followed exactly: torques come from the inverse dynamics
+  with friction; no controller and no stiction is simulated."""
 #: Gnad 2024's workspace and speeds, of which the description of delta4 has none
 LIMITS = {
     "workspace": {"hemisphere": {"center": [0.0, 0.0, -0.9], "radius": 0.45}},
@@ -43,14 +44,14 @@ def demo(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", help="Folder for all files; a new temporary one if not given."
+            "--output", "-o", help="Folder for all files; default: a new temporary folder."
         ),
     ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Design a motion, simulate the robot, find its parameters again, check them, and write a
-    report."""
+    """Design a motion, simulate the robot, identify its parameters, check them, and write
+    a report."""
     with redirect_stdout(sys.stderr if as_json else sys.stdout):
         content = show_chain(about, robot, output, force)
     if as_json:
@@ -72,9 +73,9 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
     machine = model.robot
     if machine.base:
         raise InputError(
-            f"robot '{machine.name}' floats, and no motor drives its base; expected --base fixed,"
-            " which holds it. A robot that stands or hangs: dynid design with --contacts or --hang,"
-            " then dynid simulate with the same, and dynid identify."
+            f"robot '{machine.name}' has a floating base, which no motor moves;"
+            " expected --base fixed. For a robot that stands or hangs: dynid design with "
+            "--contacts or --hang, then dynid simulate with the same options, then dynid identify."
         )
     kinds = {"json": "json", "mjcf": "xml"} | ({"urdf": "urdf"} if machine.is_tree else {})
     exported = {kind: f"{machine.name}.{ending}" for kind, ending in kinds.items()}
@@ -88,7 +89,7 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
     if many:
         print(SAID, flush=True)
     runs = [folder / name for name in FILES[2:4]]
-    with step("design a motion that shows the parameters, another to check"):
+    with step("design an exciting trajectory, and another one to check the result"):
         how: dict[str, Any] = {"period": PERIOD, "rest": False, "search_time": None}
         if machine.name == "delta4":
             how |= {"limits": LIMITS, "coordinates": "task"}
@@ -103,9 +104,9 @@ def show_chain(about: RobotOptions, robot: str, output: Path | None, force: bool
         for seed, (motion, run) in enumerate(zip(motions, runs), start=1):
             log = record_specimen(model, truth, motion.trajectory, seed, exactly=many)
             log.save(run, overwrite=force)
-    with step("process the logs, identify physically consistent bodies and friction"):
+    with step("process the logs, identify physically consistent inertias and friction"):
         found = study.identify(runs[:1], runs[1:])
-    with step("write result, report, and the robot for other programs"), show_stage("writing"):
+    with step("write the result, the report, and the identified robot file"), show_stage("writing"):
         result, check = found.result, found.validation
         assert check is not None  # there is a test log
         result.save(folder / FILES[4], overwrite=force)

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, RobotName, answer
-from dynid.study.design import FILES, DesignOptions
 from dynid.study.model_options import ModelOptions
+from dynid.study.motion_design import FILES, DesignOptions
 
 
 def design(
@@ -26,12 +26,14 @@ def design(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Design a motion that makes a robot's parameters visible, within its limits, above a floor and
-    out of itself."""
+    """Design an exciting trajectory for a robot: within its limits, above the
+    floor, without self-collision."""
     from dynid.study.study import Study
 
     if time is not None:
-        warnings.warn("--time is called --search-time now; it is taken as that.", stacklevel=1)
+        warnings.warn(
+            "--time was renamed to --search-time; it is read as --search-time.", stacklevel=1
+        )
         motion = replace(motion, search_time=time)
     found = Study(robot, about).design(motion, output=output, overwrite=force)
     content, text = found.to_dict(), str(found)

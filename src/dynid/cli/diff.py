@@ -14,15 +14,17 @@ def diff(
     second: Result,
     level: Annotated[
         float,
-        typer.Option(help="Of the intervals; 1 - level is the risk of any change named wrongly."),
+        typer.Option(
+            help="Confidence level of the intervals; 1 - level is the chance of any false change."
+        ),
     ] = 0.999,
     as_json: Json = False,
 ) -> None:
     """Show what changed from one result to another.
 
-    Compared are combinations of parameters that both determine, and the friction of each joint at
-    the speed of the logs. * marks a change: beyond the uncertainty of both results, and beyond what
-    their models leave unexplained.
+    It compares the parameter combinations that both results determine, and the friction of each
+    joint at the speed of the logs. * marks a change that exceeds the uncertainty of both results
+    and the error of their models.
     """
     from dynid.study.record import load_result
     from dynid.validation.result_changes import difference

@@ -18,16 +18,17 @@ def elasticity(
     about: JointOptions,
     reading: DriveOptions,
     cutoff: Annotated[
-        float, typer.Option(help="Hz of the low-pass, well above the resonance.")
+        float, typer.Option(help="Low-pass cutoff in Hz; choose it well above the resonance.")
     ] = 60.0,
     as_json: Json = False,
 ) -> None:
-    """Stiffness, damping, play and motor friction of joints with a second encoder (qm_<joint>)."""
+    """Estimate stiffness, damping, backlash and motor friction of joints with a second encoder
+    (qm_<joint>)."""
     from dynid.estimators.joint_elasticity import identify_elasticity
     from dynid.model.model import Model
     from dynid.progress import show_stage
 
     model = Model(about.load(robot))
-    with show_stage("looking at both encoders"):
+    with show_stage("comparing both encoders"):
         found = identify_elasticity(read_driven(log, model.robot, reading), model, cutoff)
     answer(as_json, found.to_dict(), str(found))

@@ -21,12 +21,12 @@ def expect(
         list[Path] | None,
         typer.Argument(
             metavar="[LOG]...",
-            help="Held-out logs that the torque errors are taken from; else the training's.",
+            help="Held-out logs that set the expected torque errors; default: the training logs.",
         ),
     ] = None,
     cutoff: Annotated[
         str,
-        typer.Option(help="Low-pass of new logs in Hz; auto: chosen for each log."),
+        typer.Option(help="Low-pass cutoff for new logs in Hz; auto: chosen for each log."),
     ] = "auto",
     output: Annotated[
         Path, typer.Option("--output", "-o", help="The file to write.", show_default=True)
@@ -34,10 +34,10 @@ def expect(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write what is expected of a robot, for dynid test: values, torque errors, limits.
+    """Write the reference file for dynid test: expected parameter values, torque errors and limits.
 
-    How logs are read and what is known of parameters is as the result remembers it, and kept in the
-    file; options say how new logs are read otherwise.
+    The file keeps the result's options for reading logs and its known parameters;
+    options given here replace them for new logs.
     """
     from dynid.regression.workflow import expect_robot
 

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, answer
-from dynid.study.export import ExportOptions
 from dynid.study.model_options import RobotOptions
 from dynid.study.options import OWN
+from dynid.study.robot_export import ExportOptions
 
 
 def export(
@@ -24,7 +24,7 @@ def export(
     output: Annotated[
         Path | None,
         typer.Argument(
-            help="File to write; its ending tells the kind: .urdf, .xml, .mjcf, .json, .yaml."
+            help="File to write; its ending sets the format: .urdf, .xml, .mjcf, .json, .yaml."
         ),
     ] = None,
     *,
@@ -33,9 +33,9 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write an identified robot as URDF, MJCF, JSON, YAML or C; or a robot with its nominal
-    values."""
-    from dynid.study.export import export_files
+    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, JSON, YAML
+    or C."""
+    from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)
     content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}

@@ -23,19 +23,21 @@ def fleet(
     output: Annotated[Path, typer.Option("--output", "-o", help="Folder to write.")],
     scheduler: Annotated[
         str | None,
-        typer.Option("--scheduler", metavar="ADDRESS", help="Of a Dask cluster: tcp://..."),
+        typer.Option("--scheduler", metavar="ADDRESS", help="Address of a Dask cluster: tcp://..."),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", help="Processes of this machine; default: one a core."),
+        typer.Option(
+            "--workers", help="Number of processes on this machine; default: one per core."
+        ),
     ] = None,
     alarm: Annotated[
-        float, typer.Option("--alarm", help="Chance of any false alarm in the whole fleet.")
+        float, typer.Option("--alarm", help="Probability of any false alarm in the whole fleet.")
     ] = 0.01,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Identify all machines of a fleet, and find those that drift or are not as the others."""
+    """Identify all machines of a fleet, and find those that drift or differ from the others."""
     from dynid.errors import InputError
     from dynid.files import check_folder
     from dynid.fleet.fleet_identification import identify_fleet
@@ -44,8 +46,8 @@ def fleet(
 
     if scheduler is not None and workers is not None:
         raise InputError(
-            "got --scheduler and --workers; the workers of a cluster are those that it has: leave"
-            " out --workers."
+            "got --scheduler and --workers; a cluster sets its own number"
+            " of workers: omit --workers."
         )
     check_folder(output, FILES, force)
     study, logs = load_manifest(manifest)

@@ -39,7 +39,9 @@ def identify(
     test: Test = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help=f"Folder for {' and '.join(FILES[:2])}; made if new."),
+        typer.Option(
+            "--output", "-o", help=f"Folder for {' and '.join(FILES[:2])}; created if missing."
+        ),
     ] = None,
     overwrite: Overwrite = False,
     force: InAnyCase = False,
@@ -47,11 +49,11 @@ def identify(
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty.
 
-    Friction and what else acts in the joints is found in the logs unless --effects names it. A
+    Friction and other joint effects are selected from the logs unless --effects names them. A
     result that fails on its own training logs is printed, not written, unless --force.
 
-    per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
-    mz_<joint>).
+    per-body: estimate each body separately, from logs with force sensors in the joints (columns
+    fx_<joint> to mz_<joint>).
 
     Exit code 0: done; 1: done, but --require or --max-error is not met; 2: failed.
     """
@@ -63,7 +65,7 @@ def identify(
     if found.verdict is not None:
         said[0] = apply_colour(said[0], found.verdict.level)
     if Verbosity.level == 0:
-        hint = "All parameters, steps and notes: -v, or the report (-o)."
+        hint = "For all parameters, steps and notes: -v, or the report (-o)."
         said.insert(len(said) - bool(found.written), hint)
     said = said[: 1 if Verbosity.level < 0 else None]
     requirements = required.check(found)

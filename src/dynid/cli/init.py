@@ -17,13 +17,15 @@ def init(
         str, typer.Argument(metavar="ROBOT", help=f"A URDF or MJCF file, a built-in robot, {OWN}.")
     ],
     recorded: Annotated[
-        list[Path], typer.Argument(metavar="LOG...", help="Logs of it; the first is looked at.")
+        list[Path],
+        typer.Argument(metavar="LOG...", help="Logs of the robot; the guesses use the first one."),
     ],
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a project file, dynid.yaml: columns, units and locked joints guessed, to be checked."""
-    from dynid.study.init import guess_project
+    """Write a project file, dynid.yaml, with guessed columns, units and locked joints; check
+    them."""
+    from dynid.study.project_guess import guess_project
 
     check_target(NAME, force)
     found = guess_project(source, recorded)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dynid.cli.command_options import Json, RobotName, answer
 from dynid.progress import Verbosity
-from dynid.study.inspect import InspectOptions
+from dynid.study.inspection import InspectOptions
 from dynid.study.model_options import ModelOptions
 
 
 def inspect(
     robot: RobotName, about: ModelOptions, how: InspectOptions, as_json: Json = False
 ) -> None:
-    """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
+    """Show a robot's bodies and coordinates, and which parameters its motion can identify."""
     from dynid.study.study import Study
 
     found = Study(robot, about).inspect(how)
-    answer(as_json, found.to_dict(), "\n".join(found.lines(every=Verbosity.level > 0)))
+    answer(as_json, found.to_dict(), "\n".join(found.list_lines(every=Verbosity.level > 0)))

@@ -42,7 +42,8 @@ from dynid.progress import Verbosity
 from dynid.version import __version__
 
 app = typer.Typer(
-    help="Identify a robot's dynamics from its own motion: serial arms and closed-loop robots.",
+    help="Identify the dynamics of robots from recorded motion: serial arms and "
+    "closed-loop robots.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,

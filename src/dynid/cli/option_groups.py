@@ -25,18 +25,22 @@ INTERRUPTED = 130  # exit code, as of any program that Ctrl-C ends
 EMPTY = inspect.Parameter.empty
 Quiet = Annotated[
     bool,
-    typer.Option("-q", "--quiet", help="No warnings, no progress; identify: the verdict alone."),
+    typer.Option(
+        "-q", "--quiet", help="Hide warnings and progress; identify: print only the verdict."
+    ),
 ]
 Verbose = Annotated[
     bool,
-    typer.Option("-v", "--verbose", help="Print each step, all results, and tracebacks of errors."),
+    typer.Option(
+        "-v", "--verbose", help="Verbose: print each step, all results, and tracebacks of errors."
+    ),
 ]
 Trusted = Annotated[
     list[Path] | None,
     typer.Option(
         "--trust",
         metavar="FILE.py",
-        help="A Python file that may be run where dynid.yaml or a saved result names it.",
+        help="Allow this Python file to run when dynid.yaml or a saved result names it.",
     ),
 ]
 #: parameters of commands that read a project file, a manifest or a saved result
@@ -111,7 +115,7 @@ def list_typed_files(typed: dict[str, Any]) -> list[Path]:
     trusted = [Path(file) for file in typed.get("trust") or ()]
     for file in trusted:
         if not file.is_file() or file.suffix != ".py":
-            raise InputError(f"--trust: got '{file}', expected a Python file that is there.")
+            raise InputError(f"--trust: got '{file}', expected an existing Python file.")
     values = [
         x for value in typed.values() for x in (value if isinstance(value, list) else [value])
     ]
@@ -143,13 +147,13 @@ def _make_typer_options(group: type[Group]) -> dict[str, Any]:
         elif isinstance(default, (int, float)) and default is not False:
             how["show_default"] = f"{default:g}"
         if about.choices:
-            how["autocompletion"] = _completer(about)
+            how["autocompletion"] = _make_completer(about)
         if about.flag:
             found[name] = Annotated[about.kind, typer.Option(about.flag, **how)]
     return found
 
 
-def _completer(about: Option) -> Callable[[str], list[str]]:
+def _make_completer(about: Option) -> Callable[[str], list[str]]:
     """What the shell offers behind an option: the words that it may consist of, one by one."""
 
     def complete(incomplete: str) -> list[str]:

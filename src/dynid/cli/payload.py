@@ -24,7 +24,7 @@ from dynid.errors import InputError, join_names
 from dynid.schemas.schema_builder import mark_schema
 from dynid.study.log_options import DriveOptions
 from dynid.study.options import find_changes, list_options
-from dynid.study.payload import WAIT, PayloadOptions
+from dynid.study.payload_estimation import WAIT, PayloadOptions
 
 
 def payload(
@@ -32,7 +32,7 @@ def payload(
     reading: DriveOptions,
     options: PayloadOptions,
     runs: Annotated[
-        list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same load.")
+        list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same payload.")
     ] = None,
     slow: Slow = None,
     between: Between = "",
@@ -41,32 +41,32 @@ def payload(
         typer.Option(
             "--follow",
             metavar="FILE",
-            help="Estimate while it moves: a CSV file that grows, or - for standard input.",
+            help="Estimate while the robot moves: a CSV file that grows, or - for standard input.",
         ),
     ] = None,
     wait: Annotated[
         float | None,
         typer.Option(
             "--wait",
-            help=f"End where a followed file does not grow for so many s; default: {WAIT:g}.",
+            help=f"Stop when a followed file has not grown for this many s; default: {WAIT:g}.",
         ),
     ] = None,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Weigh what the robot carries: mass, centre and inertia, with intervals.
+    """Estimate the robot's payload: mass, centre of mass and inertia, with intervals.
 
-    Logs are read as those of the result were; options say what is otherwise.
+    Logs are read with the options of the result; options given here replace them.
     """
-    from dynid.study.payload import follow_payload
+    from dynid.study.payload_estimation import follow_payload
     from dynid.study.record import load_result
     from dynid.study.study import Study
 
     check_page(output, force)
     typed = list_typed(reading, slow=slow, between=between)
     saved = load_result(result)
-    study = Study.of_result(saved, **typed)
+    study = Study.from_result(saved, **typed)
     if follow is not None:
         if runs or options.known or output is not None:
             raise InputError(
@@ -88,7 +88,9 @@ def payload(
     if wait is not None:
         raise InputError("dynid payload: got --wait without --follow, expected both or neither.")
     if not runs:
-        raise InputError("dynid payload: got no log, expected one with the load: LOG...")
+        raise InputError(
+            "dynid payload: got no log, expected a log recorded with the payload: LOG..."
+        )
     found = study.payload(result, runs, **find_changes(options))
     if output is not None:
         from dynid.report.short_pages import render_payload_page

@@ -17,9 +17,7 @@ def report(
     result: Result,
     runs: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="[LOG]...", help="The logs of the result, if they are not where they were."
-        ),
+        typer.Argument(metavar="[LOG]...", help="The logs of the result, if they have moved."),
     ] = None,
     test: Test = None,
     output: Annotated[
@@ -31,14 +29,14 @@ def report(
     overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
-    """Make the report of a saved result again, from the logs that it remembers.
+    """Rebuild the report of a saved result from the logs that it names.
 
-    They must be as they were; test logs are those of the result unless --test names others.
+    The logs must be unchanged; the test logs are those of the result unless --test names others.
     """
-    from dynid.study.record import result_file
+    from dynid.study.record import find_result_file
     from dynid.study.study import Study
 
-    page = output or result_file(result).with_name(FILES[1])
+    page = output or find_result_file(result).with_name(FILES[1])
     found = Study.report(result, runs or (), test or (), page=page, overwrite=overwrite)
     said = [f"wrote {path}" for path in found.written]
     content: dict[str, object] = {"written": [str(path) for path in found.written]}

@@ -25,7 +25,7 @@ def reproduce(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Run a paper's whole pipeline and set its claims beside what is found here."""
+    """Reproduce a paper: run its whole pipeline and compare its claims with the results here."""
     from dynid.papers.claims import count_verdicts
     from dynid.papers.reproduction import as_text, list_claims, reproduce_papers
     from dynid.report.printed_figures import can_print

@@ -12,7 +12,7 @@ from dynid.errors import InputError
 from dynid.study.log_options import ColumnOptions, Processing
 from dynid.study.model_options import ModelOptions, RobotOptions
 from dynid.study.options import find_changes
-from dynid.study.sim2real import ALWAYS, Sim2RealOptions
+from dynid.study.simulator_fit import ALWAYS, Sim2RealOptions
 
 
 def sim2real(
@@ -26,27 +26,31 @@ def sim2real(
     options: Sim2RealOptions,
     test: Annotated[
         list[Path] | None,
-        typer.Option("--test", help="Another log as proof; then all of the first is used."),
+        typer.Option(
+            "--test",
+            help="Held-out log for the rollout check; then the whole first log is used for "
+            "training.",
+        ),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help=f"Folder for {', '.join(ALWAYS)}; made if new."),
+        typer.Option("--output", "-o", help=f"Folder for {', '.join(ALWAYS)}; created if missing."),
     ] = None,
     overwrite: Overwrite = False,
     force: InAnyCase = False,
     as_json: Json = False,
 ) -> None:
-    """Find armature, friction, bias, delay and gains of a simulator's drives from position commands
-    and measured positions: no torques needed.
+    """Estimate armature, friction, bias, delay and gains of a simulator's motors from position
+    commands and measured positions: no torques needed.
 
-    A result that does not move as its own training log is printed, not written, unless --force.
+    A result that fails to reproduce its own training log is printed, not written, unless --force.
     """
     from dynid.study.study import Study
 
     tests = test or []
     if len(logs) != 1 or len(tests) > 1:
         got = f"{len(logs)} logs" if len(logs) != 1 else f"{len(tests)} test logs"
-        raise InputError(f"got {got}, expected one; another one as proof: --test.")
+        raise InputError(f"got {got}, expected one; a held-out log is given by --test.")
     study = Study(robot, ModelOptions(**vars(about)), Processing(**vars(reading)))
     found = study.sim2real(
         logs[0],

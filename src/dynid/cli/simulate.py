@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, LogFile, RobotName, answer
+from dynid.study.log_simulation import SimulationOptions
 from dynid.study.model_options import ModelOptions, RobotOptions
-from dynid.study.simulate import SimulationOptions
 
 
 def simulate(
@@ -26,8 +26,8 @@ def simulate(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Simulate a robot that follows a trajectory by computed torque, and write its log. One with a
-    free base stands on feet that are held, or hangs; its log has the pose of the base."""
+    """Simulate a robot that follows a trajectory by computed torque, and write its log. A robot
+    with a floating base stands on fixed feet, or hangs; its log contains the base pose."""
     from dynid.study.study import Study
 
     study = Study(robot, ModelOptions(**vars(about)))

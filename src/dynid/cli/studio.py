@@ -16,10 +16,11 @@ from dynid.errors import DynidError
 
 def studio(
     folder: Annotated[
-        Path, typer.Argument(metavar="[FOLDER]", help="Of the project; made if new.")
+        Path, typer.Argument(metavar="[FOLDER]", help="Project folder; created if missing.")
     ] = Path(),
     port: Annotated[
-        int | None, typer.Option("--port", help="Of this machine; else the next free one.")
+        int | None,
+        typer.Option("--port", help="Port on this machine; if taken, the next free one."),
     ] = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the browser.")
@@ -27,7 +28,8 @@ def studio(
     trust: Trusted = None,
     as_json: Json = False,
 ) -> None:
-    """Open the browser on a folder: see the robot and its logs, identify, compare."""
+    """Open the studio for a folder in the browser: view the robot and its logs, identify,
+    compare."""
     if not find_spec("starlette") or not find_spec("uvicorn"):
         raise DynidError(
             "the studio needs two more packages: pip install 'dynid[studio]' (starlette, uvicorn)."

@@ -19,18 +19,18 @@ CANNOT = 2  # exit code
 
 
 def test(
-    expected: Annotated[Path, typer.Argument(help="The file that dynid expect wrote.")],
+    expected: Annotated[Path, typer.Argument(help="Reference file written by dynid expect.")],
     runs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="New logs of the robot.")],
     reading: ReadingArguments,
     as_json: Json = False,  # noqa: PT028
 ) -> None:
-    """Test whether a robot still is as expected, by a new log of it.
+    """Test with a new log whether a robot still matches its reference file.
 
-    Exit code 0: as expected; 1: changed, with what changed and by how many standard deviations,
-    largest first; 2: it could not be tested. Parameters are judged as dynid diff does, torque
+    Exit code 0: as expected; 1: changed, with a list of the changes in standard
+    deviations, largest first; 2: not tested. Parameters are compared as in dynid diff, torque
     errors by the limits of the file.
     """
-    from dynid.regression.report import refuse_test
+    from dynid.regression.regression_report import refuse_test
     from dynid.regression.workflow import compare_logs, describe_error
 
     try:

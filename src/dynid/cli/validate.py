@@ -30,13 +30,15 @@ def validate(
 ) -> None:
     """Predict the torques of other logs with an identified model.
 
-    Logs are read as those of the result were; options say what is otherwise.
+    Logs are read with the options of the result; options given here replace them.
     """
     from dynid.study.record import load_result
     from dynid.study.study import Study
 
     check_page(output, force)
-    study = Study.of_result(load_result(result), **list_typed(reading, slow=slow, between=between))
+    study = Study.from_result(
+        load_result(result), **list_typed(reading, slow=slow, between=between)
+    )
     found = study.validate(result, logs)
     if output is not None:
         write_page(output, found.to_page(), force)

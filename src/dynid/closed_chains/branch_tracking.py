@@ -133,8 +133,9 @@ class Follower:
             f"loop '{loop}' stays open by {residual:.3g} (m or rad)"
             if residual > CLOSED * 10
             else (
-                f"the loops close there (to {residual:.1g}), but no way was found from robot.home:"
-                " it is on another assembly branch, or beyond singular poses (are angles off by 2"
+                f"the loops close there (to {residual:.1g}), but no path was found"
+                " from robot.home: the pose is on another assembly branch, or beyond singular "
+                "poses (are angles off by 2"
                 " pi?)"
             )
         )

@@ -1,5 +1,5 @@
-"""Closing the loops of a robot: the motion of all coordinates from the motion of the independent
-ones."""
+"""Loop closure of robots with closed chains: the motion of all coordinates from that
+of the independent ones."""
 
 from __future__ import annotations
 

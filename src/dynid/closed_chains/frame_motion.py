@@ -1,4 +1,4 @@
-"""How fast a tool moves for given speeds of the drives: Jacobians of frames, through loops, and
+"""How fast a tool moves for given speeds of the motors: Jacobians of frames, through loops, and
 their rates."""
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ STAYS = 0.02  # m: a foot that moves further does not stand
 def hold_feet(
     robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike, radius: float | None = None
 ) -> Robot:
-    """The robot with its feet held where they are, on average, at positions q (N, n). Its
+    """The robot with its feet fixed where they are, on average, at positions q (N, n). Its
     independent coordinates are those of the base, as far as the feet leave them free, then joints
     that no foot holds. Its motors stay what they are. radius: of feet that are balls about the
     origins of `contacts`, and roll on level ground; None: that of each frame, mostly 0."""

@@ -22,7 +22,9 @@ def find_frame(robot: Robot, frame: str | Frame | None) -> Frame:
         return frame
     if frame is None:
         return robot.tool or Frame("last body", robot.bodies[-1].name)
-    named = {f.name: f for f in (*robot.frames, *([robot.tool] if robot.tool else ()))}
+    named: dict[str, Frame] = {
+        f.name: f for f in (*robot.frames, *([robot.tool] if robot.tool else ()))
+    }
     if frame in named:
         return named[frame]
     if any(body.name == frame for body in robot.bodies):

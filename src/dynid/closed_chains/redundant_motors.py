@@ -1,12 +1,13 @@
-"""Motors and freedoms: what motors that are fewer or more than a robot's freedoms do to it.
+"""Motors and degrees of freedom: what motors that are fewer or more than a robot's degrees of
+freedom do to it.
 
 Gm (m, n) is the part of G = dq/dq_i that belongs to the motors. Their torques act on the
 independent coordinates as
 
     tau = Gm' tau_m
 
-so that only this projection is seen by the dynamics. With more motors than freedoms, torques in the
-null space of Gm' tighten the mechanism and move nothing: an internal preload.
+so that only this projection is seen by the dynamics. With more motors than degrees of freedom,
+torques in the null space of Gm' tighten the mechanism and move nothing: an internal preload.
 """
 
 from __future__ import annotations
@@ -60,9 +61,8 @@ def distribute_among_motors(
         raise InputError(
             f"robot '{robot.name}': its motors ({join_names(robot.motors)}) cannot give every "
             f"torque:"
-            f" {join_names(free)} move freely. Only robots with as many motors as freedoms, or "
-            f"more,"
-            " can be asked for motor torques."
+            f" {join_names(free)} move freely. Motor torques need at "
+            f"least as many motors as degrees of freedom."
         )
     return tau_m
 
@@ -75,12 +75,14 @@ def compute_preload(robot: Robot, q: ArrayLike, tau_m: ArrayLike) -> Array:
 
 
 def _map_torques(Gm: Array, tau_m: Array) -> Array:
-    return np.einsum("kmn,km->kn", Gm, tau_m)
+    torques: Array = np.einsum("kmn,km->kn", Gm, tau_m)
+    return torques
 
 
 def _share_torques(Gm: Array, tau: Array) -> Array:
     """Gm'^+ tau."""
-    return np.einsum("knm,kn->km", np.linalg.pinv(Gm, rcond=1e-9), tau)
+    torques: Array = np.einsum("knm,kn->km", np.linalg.pinv(Gm, rcond=1e-9), tau)
+    return torques
 
 
 def _check_preload(robot: Robot, preload: ArrayLike, count: int) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -156,7 +156,7 @@ def make_constraints(robot: Robot, given: tuple[str, ...]) -> Constraints:
     """The closure equations of a robot, to be solved for every coordinate that is not `given`."""
     tree, nodes = make_body_tree(robot), number_nodes(robot)
     index = {name: i for i, name in enumerate(robot.coordinates)}
-    rows: list[dict] = []
+    rows: list[dict[str, Any]] = []
     for k, loop in enumerate(robot.loops):
         a, b = nodes[loop.body_a], nodes[loop.body_b]
         common = set(_list_ancestors(tree, a)) & set(_list_ancestors(tree, b))
@@ -200,7 +200,7 @@ def make_constraints(robot: Robot, given: tuple[str, ...]) -> Constraints:
     return _pack(rows, len(robot.bodies), prescribed, order, schedule, pattern)
 
 
-def _find_pattern(rows: list[dict], tree: Tree, n_coordinates: int) -> NDArray[np.bool_]:
+def _find_pattern(rows: list[dict[str, Any]], tree: Tree, n_coordinates: int) -> NDArray[np.bool_]:
     """Which coordinate can move which closure equation."""
     pattern = np.zeros((len(rows), n_coordinates), dtype=bool)
     for i, row in enumerate(rows):
@@ -263,7 +263,7 @@ def spread(
 
 
 def _pack(
-    rows: list[dict],
+    rows: list[dict[str, Any]],
     n_nodes: int,
     given: list[int],
     order: list[int],

@@ -1,19 +1,19 @@
 """Logs: reading, cleaning, filtering, and the data sets that come of them."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Counts": "dynid.data.units",
-        "Current": "dynid.data.units",
-        "Dataset": "dynid.data.dataset",
-        "Format": "dynid.data.formats.format_base",
-        "Log": "dynid.data.log",
-        "Voltage": "dynid.data.units",
-        "Repetitions": "dynid.data.repeated_logs",
-        "read_log": "dynid.data.log_reading",
-        "average_repetitions": "dynid.data.repeated_logs",
-        "stand_on_feet": "dynid.data.contact_stance",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.data.contact_stance import stand_on_feet as stand_on_feet
+    from dynid.data.dataset import Dataset as Dataset
+    from dynid.data.formats.format_base import Format as Format
+    from dynid.data.log import Log as Log
+    from dynid.data.log_reading import read_log as read_log
+    from dynid.data.repeated_logs import Repetitions as Repetitions
+    from dynid.data.repeated_logs import average_repetitions as average_repetitions
+    from dynid.data.units import Counts as Counts
+    from dynid.data.units import Current as Current
+    from dynid.data.units import Voltage as Voltage
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -59,18 +59,18 @@ def log_from(
     t = np.empty(0) if period is not None else read_times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
     if mapped.unused:
-        notes.append(f"{join_names(mapped.unused)} left out: torques were recorded as well")
+        notes.append(f"{join_names(mapped.unused)} ignored: torques were recorded as well")
     data: dict[str, Array] = {}
     for kind in kinds:
         if table.apart:  # one after the other: the columns of a long log fill the memory
             arrays |= load_columns(table, mapped, mapped.list_names(kind), rows)
-        data[kind] = joint_columns(table, mapped, kind, arrays, count, units, notes)
+        data[kind] = find_joint_columns(table, mapped, kind, arrays, count, units, notes)
         count = len(data[kind])
     if rate is not None:
         t = make_even_times(table.where, t, rate, notes)
     if period is not None:
         t = period * np.arange(len(data["q"]), dtype=np.float64)
-        notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
+        notes.append(f"no time recorded: t counts samples, {period:g} s each, as given")
     qd = _read_velocities(mapped, data, units, notes)
     sensors = _read_sensors(table, mapped, arrays, len(t), units, notes)
     channels = read_channels(table, mapped, arrays, len(t), units, notes)
@@ -235,7 +235,7 @@ def read_times(
     return t
 
 
-def joint_columns(
+def find_joint_columns(
     table: Table,
     mapped: ColumnMap,
     kind: str,
@@ -293,14 +293,14 @@ def _take_matrix(
         array = array.reshape(1, -1) if count == 1 else array.reshape(-1, 1)
     if array.ndim == 2 and array.shape[1] != n == len(array) and count in (None, array.shape[1]):
         array = array.T
-        notes.append(f"{kind} was recorded with a row a joint, and turned")
+        notes.append(f"{kind} was recorded with one row per joint, and transposed")
     if array.ndim != 2 or array.shape[1] != n or count not in (None, len(array)):
         raise InputError(
             f"{table.where}: {kind} ('{table.names[mapped.places[mapped.list_names(kind)[0]]]}') "
             f"has"
             f" shape {array.shape},"
-            f" expected ({'N' if count is None else count}, {n}): a row a sample, a column for each"
-            f" of {join_names(mapped.columns)}."
+            f" expected ({'N' if count is None else count}, {n}): one row per sample, one"
+            f" column for each of {join_names(mapped.columns)}."
         )
     at = [mapped.columns.index(joint) for joint in mapped.joints]
     return array[:, at].astype(float, copy=False)
@@ -346,16 +346,16 @@ def _read_velocities(
     if qd is None:
         some = [f"qd_{joint}" for joint in mapped.joints if f"qd_{joint}" in mapped.places]
         if some:
-            notes.append(f"velocities left out: recorded only as {join_names(some)}")
+            notes.append(f"velocities ignored: recorded only as {join_names(some)}")
         return None
     if np.isnan(qd).all(axis=0).any():
-        notes.append("velocities left out: nan throughout for at least one joint")
+        notes.append("velocities ignored: nan throughout for at least one joint")
         return None
     kinds = {
         kind for name, unit in units.items() if not is_si(unit, kind := name.partition("_")[0])
     }
     if "q" in kinds and "qd" not in kinds:
         notes.append(
-            "q was converted, qd was not: taken as SI; if it is not, say so in units={'qd': ...}"
+            "q was converted, qd was not: taken as SI; if it is not, set units={'qd': ...}"
         )
     return qd

@@ -58,7 +58,7 @@ def select_as_good(scores: Sequence[BlockScore]) -> list[int]:
 
     def is_tied(k: int) -> bool:
         D, deviation = scores[k].compare_with(scores[best])
-        return max(D, 0.0) <= max(DEVIATIONS * deviation, 2.0 * np.log(ALIKE))
+        return bool(max(D, 0.0) <= max(DEVIATIONS * deviation, 2.0 * np.log(ALIKE)))
 
     first = last = best
     while first > 0 and is_tied(first - 1):

@@ -94,7 +94,7 @@ class ColumnMap:
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """Columns beside the motion of the log's joints, one by one, or as arrays."""
+        """Columns in addition to the motion of the log's joints, one by one, or as arrays."""
         one_by_one = [f"{kind}_{joint}" for kind in BESIDE for joint in self.joints]
         whole = BESIDE if self.matrix else ()
         return tuple(name for name in (*one_by_one, *whole) if name in self.places)
@@ -159,8 +159,8 @@ def map_columns(
         if place not in taken and name not in places and is_canonical(name):
             if names.count(name) > 1:
                 raise InputError(
-                    f"{table.where}: '{name}' is there twice; rename one, or map it by place in"
-                    " columns=."
+                    f"{table.where}: '{name}' appears twice; rename one, or map"
+                    " it by index in columns=."
                 )
             places[name] = place
     if needs_time and "t" not in places:
@@ -286,7 +286,7 @@ def _describe_missing_torques(table: Table, joints: Sequence[str]) -> str:
     if len(ordered) == len(others):
         return (
             f"{said}: {join_names(f'{word}_<joint>' for word in ordered)} are commands; expected"
-            " tau_<joint>, measured or computed from the law of the drives."
+            " tau_<joint>, measured or computed from the control law of the motors."
         )
     word = next(word for word in others if word not in ordered)
     return (
@@ -298,10 +298,10 @@ def _describe_missing_torques(table: Table, joints: Sequence[str]) -> str:
 def _map_matrices(
     table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
 ) -> ColumnMap:
-    """q, qd and tau as arrays with a column a joint."""
+    """q, qd and tau as arrays with a column per joint."""
     if "tau" not in places and CURRENT not in places and not {*TURN} & {*places}:
         raise InputError(
-            f"{table.where}: no torques 'tau' beside the positions 'q'; found "
+            f"{table.where}: positions 'q' but no torques 'tau'; found "
             f"{table.list_names()}. "
             "Map the name: columns={'tau': '...'} (currents: {'current': '...'}), or dynid convert"
             " --column tau=..."
@@ -309,8 +309,8 @@ def _map_matrices(
     columns = table.joints or tuple(wanted or ())
     if not columns:
         raise InputError(
-            f"{table.where}: 'q' is an array whose columns have no names; say them, in order: "
-            f"joints=('joint1', 'joint2', ...). It has {table.list_names()}."
+            f"{table.where}: 'q' is an array whose columns have no names; name "
+            f"them in order: joints=('joint1', 'joint2', ...). It has {table.list_names()}."
         )
     joints = tuple(wanted) if wanted is not None else columns
     if unknown := [joint for joint in joints if joint not in columns]:

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, seal_array
-from dynid.data.assemble import joint_columns, load_columns, read_times
+from dynid.data.assemble import find_joint_columns, load_columns, read_times
 from dynid.data.column_map import COMMANDS, ColumnMap, Table
 from dynid.data.column_patterns import JOINT
 from dynid.data.frames import is_frame
 from dynid.data.log import Log
-from dynid.data.log_reading import Source, opened_table
+from dynid.data.log_reading import Source, open_table
 from dynid.data.row_repair import select_whole_rows
 from dynid.data.units import Unit
 from dynid.errors import InputError, join_names
@@ -64,7 +64,7 @@ def read_commands(
         if unknown := [name for name in given if name not in patterns]:
             raise InputError(f"{what} '{unknown[0]}', expected one of {join_names(patterns)}.")
     patterns |= dict(columns or {})
-    with opened_table(path) as table:
+    with open_table(path) as table:
         mapped = _map_commands(table, patterns)
         kinds = [kind for kind in KINDS if all(x in mapped.places for x in mapped.list_names(kind))]
         notes = list(table.notes)
@@ -77,7 +77,7 @@ def read_commands(
     t = read_times(table, arrays.pop("t"), units or {}, notes)
     found = {"t": t}
     for kind in kinds:
-        found[kind] = joint_columns(table, mapped, kind, arrays, len(t), units or {}, notes)
+        found[kind] = find_joint_columns(table, mapped, kind, arrays, len(t), units or {}, notes)
     if clean:
         keep = select_whole_rows(list(found.values()), notes)
         found = {kind: array[keep] for kind, array in found.items()}
@@ -94,15 +94,14 @@ def read_commands(
 
 def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
     where, time = table.where, patterns["t"]
-    named = {kind: _by_joint(table.names, patterns[kind]) for kind in KINDS}
+    named = {kind: _stack_by_joint(table.names, patterns[kind]) for kind in KINDS}
     if time not in table.names:
         raise InputError(f"{where}: no time '{time}' among {join_names(table.names)}.")
     if not named["qcmd"]:
         raise InputError(
             f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
-            f" {patterns['q']}; it has {join_names(table.names, 12)}. Where they are called "
-            f"otherwise:"
-            " --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
+            f" {patterns['q']}; it has {join_names(table.names, 12)}. If they"
+            " have other names: --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
         )
     joints = tuple(joint for joint in named["q"] if joint in named["qcmd"])
     lone = [joint for joint in named["qcmd"] if joint not in named["q"]]
@@ -116,7 +115,7 @@ def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
     return ColumnMap(places | {"t": table.names.index(time)}, joints)
 
 
-def _by_joint(names: Sequence[str], pattern: str) -> dict[str, int]:
+def _stack_by_joint(names: Sequence[str], pattern: str) -> dict[str, int]:
     """{joint: place} of the columns that a pattern fits."""
     before, _, after = pattern.partition(JOINT)
     return {
@@ -134,7 +133,7 @@ def check_commands(log: Log) -> None:
             " motion."
         )
     qcmd = log.qcmd
-    ratio = [_slope(qcmd[:, k], log.q[:, k]) for k in range(len(log.joints))]
+    ratio = [_compute_slope(qcmd[:, k], log.q[:, k]) for k in range(len(log.joints))]
 
     def refuse(wrong: Sequence[bool], fault: str, remedy: str, least: float = 0.0) -> None:
         names = [joint for joint, bad in zip(log.joints, wrong) if bad]
@@ -144,7 +143,7 @@ def check_commands(log: Log) -> None:
 
     refuse(
         np.ptp(qcmd, axis=0) < CONSTANT,
-        "the commands of {} are constant, so nothing of their drives can be found",
+        "the commands of {} are constant, so their motors cannot be identified",
         "a motion such as a chirp on every joint, or lock joints that do not move (--lock).",
     )
     refuse(
@@ -171,7 +170,7 @@ def check_commands(log: Log) -> None:
         )
 
 
-def _slope(x: Array, y: Array) -> float:
+def _compute_slope(x: Array, y: Array) -> float:
     """By how much larger x is than y, with the sign of their correlation where it is clear."""
     x, y = x - x.mean(), y - y.mean()
     size = float(np.linalg.norm(x)) / max(float(np.linalg.norm(y)), 1e-12)

@@ -23,7 +23,7 @@ def stand_on_feet(
     log: Log | Sequence[Log],
     radius: float | None = None,
 ) -> Robot:
-    """The robot with its feet held where they stand in a log, or in several with one stance. What
+    """The robot with its feet fixed where they stand in a log, or in several with one stance. What
     the ground does to them is then no part of its equations, and need not be known; torques of the
     joints have to be.
 

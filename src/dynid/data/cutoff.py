@@ -12,9 +12,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Ints, Triple
+from dynid.arrays import Array, Ints, Triple, one_blas_thread
 from dynid.data.block_scores import BlockScore, select_as_good
 from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.lowpass import filter_lowpass
 from dynid.data.quick_regressor import (
     QuickRows,
     SpanningColumns,
@@ -22,7 +23,7 @@ from dynid.data.quick_regressor import (
     make_quick_rows,
     solve_normal,
 )
-from dynid.data.resampling import Segment, filter_lowpass
+from dynid.data.resampling import Segment
 from dynid.errors import LoopClosureError
 from dynid.model.model import Model
 
@@ -201,12 +202,10 @@ def choose_cutoff(
     model's friction stays sharp: the parameters of every cutoff are compared once more, all on that
     best motion, so that their error alone counts and not the noise they met.
     """
-    from threadpoolctl import threadpool_limits
-
     tried = list_candidate_cutoffs(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     highest = HIGHEST * 0.5 * min(s.rate for s in usable)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         trials = make_trials(model, usable, smooth, tried, highest, parallel, apart)
         runs: list[CutoffTrial] = []
         best: CutoffTrial | None = None
@@ -232,8 +231,8 @@ def choose_cutoff(
     order = [k for k in np.argsort(error) if k != first]
     others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[:3])
     middle = (
-        f", the middle of {runs[alike[0]].cutoff:.3g} .. {runs[alike[-1]].cutoff:.3g} Hz, which the"
-        " log does not tell apart"
+        f", the middle of {runs[alike[0]].cutoff:.3g} .. {runs[alike[-1]].cutoff:.3g} Hz,"
+        " which fit the log equally well"
     )
     return (
         chosen,

@@ -1,4 +1,4 @@
-"""Logs and data sets in a notebook: a row a joint."""
+"""Logs and data sets in a notebook: a row per joint."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array, check_array_shape, check_array_shapes, is_finite_number
 from dynid.data.column_map import FORCES
 from dynid.data.decimation import Decimation
-from dynid.data.resampling import filter_lowpass
+from dynid.data.lowpass import filter_lowpass
 from dynid.errors import InputError, join_names, require, shorten
 from dynid.model.model import Model
 
@@ -79,7 +79,9 @@ class Dataset:
             given = check_array_shapes(getattr(self, name), (N, count), f"dataset, {name}")
             object.__setattr__(self, name, given)
         if not (is_finite_number(self.rate) and self.rate > 0):
-            raise InputError(f"dataset: got rate {shorten(self.rate)}, expected samples a second.")
+            raise InputError(
+                f"dataset: got rate {shorten(self.rate)}, expected samples per second."
+            )
         if self.decimation is not None:
             require("dataset", self.decimation, Decimation, "that of process(log, model)")
         require("dataset, gains", self.gains, (dict, Mapping), '{"joint1": 13.6}')

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from dynid.arrays import Array, Flags, Ints
+from dynid.arrays import Array, Flags, Ints, one_blas_thread
 from dynid.data.block_scores import EXACT
 from dynid.data.cubic_spline import SplineCurve
 from dynid.data.cutoff import SLOW, pick_samples
 from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.lowpass import filter_lowpass
 from dynid.data.quick_regressor import compute_column_basis, compute_quick_regressor, solve
-from dynid.data.resampling import Segment, filter_butterworth, filter_lowpass
+from dynid.data.resampling import Segment, filter_butterworth
 from dynid.model.model import Model
 
 LONGEST = 0.25  # s: what an automatic delay may be, either way; a tenth of a shorter log
@@ -25,12 +26,10 @@ DEVIATIONS = 2.1  # Student's t, 95 %, of so many blocks
 
 def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> tuple[float, str]:
     """How late the torques were recorded [s], and why; 0 where that cannot be told from none."""
-    from threadpoolctl import threadpool_limits
-
     longest = min(LONGEST, 0.1 * max(s.duration for s in segments))
     step = max(segments[0].step, 1.0 / (STEPS * cutoff))
     grid = np.arange(-int(longest / step), int(longest / step) + 1) * step
-    with threadpool_limits(1):
+    with one_blas_thread():
         rows, fast, torque_at = _make_rows_and_torque(model, segments, cutoff, longest)
         sample, joint = (np.asarray(x, dtype=np.int64) for x in np.nonzero(fast))
         left = Unexplained(rows[fast], joint, sample, len(rows))
@@ -40,7 +39,7 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
             return (
                 0.0,
                 "no delay found: the fit improves up to the largest shift tried,"
-                f" {1e3 * grid[k]:+.3g} ms; torques left as they are",
+                f" {1e3 * grid[k]:+.3g} ms; torques unchanged",
             )
         delay, deviation = left.refine_delay(
             lambda d: torque_at(d)[fast], float(grid[k]), 2.0 * step
@@ -51,8 +50,8 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
     if abs(delay) < half:
         return (
             0.0,
-            f"no delay found: {1e3 * delay:+.3g} ms ({span}) cannot be told from none; torques"
-            " left as they are",
+            f"no delay found: {1e3 * delay:+.3g} ms ({span}) does not differ significantly"
+            " from zero; torques unchanged",
         )
     return (
         delay,

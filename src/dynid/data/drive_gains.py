@@ -72,7 +72,7 @@ def subtract_payloads(data: Dataset, logs: Sequence[Log], payloads: Sequence[Loa
     if len(payloads) != len(logs):
         raise InputError(
             f"payloads: got {len(payloads)} for {len(logs)} logs; expected one each, None where"
-            " nothing was carried."
+            " there was no payload."
         )
     model = data.model
     known: dict[str, Load] = {}
@@ -95,12 +95,12 @@ def subtract_payloads(data: Dataset, logs: Sequence[Log], payloads: Sequence[Loa
                     f" {join_names(model.layout.changing) or 'none'}."
                 )
             channels[name_load_channel(name)][at] = 1.0
-            notes.append(f"{log.where}: carries '{name}', which is looked for")
+            notes.append(f"{log.where}: carries '{name}', which is to be identified")
         else:
             alone = Model(model.robot, [payload], symmetric=False)
             carried[at] = alone.compute_known_torque(data.q[at], data.qd[at], data.qdd[at])
             notes.append(
-                f"{log.where}: torques of its payload ({payload.inertia[0]:g} kg) taken off"
+                f"{log.where}: torques of its payload ({payload.inertia[0]:g} kg) subtracted"
             )
     return replace(
         data,
@@ -112,13 +112,12 @@ def subtract_payloads(data: Dataset, logs: Sequence[Log], payloads: Sequence[Loa
 
 
 def check_moves(data: Dataset) -> None:
-    """A gain that is looked for needs motion of its joint."""
+    """A gain that is estimated needs motion of its joint."""
     joints = data.model.robot.actuated
     still = [x for x in data.free if np.ptp(data.q[:, joints.index(x)]) == 0.0]
     if still:
         raise InputError(
-            f"{join_names(still)} never {'moves' if len(still) == 1 else 'move'}, so the gain of "
-            f"the"
-            " current cannot be found: give it (--gain, gains=), or lock the joint where it stood"
-            " (--lock, lock=)."
+            f"{join_names(still)} never {'moves' if len(still) == 1 else 'move'}, so "
+            f"the gain of the current is not identifiable: give it (--gain, gains=), or "
+            "lock the joint at its position (--lock, lock=)."
         )

@@ -27,7 +27,7 @@ def add_external_wrenches(
         raise InputError(
             f"{log.where}: no torque of {join_names(torqueless)}, and contacts whose forces are not"
             " known; expected one of both, tau_<joint> or fx_<link>@world to fz_<link>@world:"
-            " motion alone does not tell how heavy a robot is."
+            " motion alone does not determine how heavy a robot is."
         )
     tau = log.tau + compute_external_force(robot, log.q, log.around, log.where)
     pushed = list_wrench_places(log.around)
@@ -65,7 +65,7 @@ def compute_external_force(
                 R, o = pose[:, :3, :3], pose[:, :3, 3]
             f, m, x = (_stack_three(around, kind, place, where) for kind in (FORCE, MOMENT, POINT))
             if f is None and m is None:
-                raise InputError(f"no force beside {POINT[0]}_{place}.")
+                raise InputError(f"no force in addition to {POINT[0]}_{place}.")
             zero = np.zeros((len(q), 3))
             f, m = (zero if w is None else (R @ w[:, :, None])[:, :, 0] for w in (f, m))
             if x is not None:

@@ -51,7 +51,7 @@ def read_channels(
     for name, column in found.items():
         unit = units.get(name, units.get(name.partition("_")[0], 1.0))
         if not np.isfinite(column).all():
-            notes.append(f"{name} left out: it is not a number in every row")
+            notes.append(f"{name} ignored: it is not a number in every row")
             continue
         if not is_si(unit, name.partition("_")[0]):
             notes.append(f"{name} converted from {unit}")
@@ -89,7 +89,7 @@ def check_surroundings(log: Log) -> dict[str, Array]:
         if not is_around(name) or column.shape != (len(log.t),):
             raise InputError(
                 f"{log.where}: got the column '{name}' of shape {column.shape}, expected base_x,"
-                " base_qw, imu_wx, fx_<link>@<frame> and their like, of shape"
+                " base_qw, imu_wx, fx_<link>@<frame> and similar, of shape"
                 f" {(len(log.t),)}."
             )
     return found
@@ -125,7 +125,7 @@ def check_numbers(where: str, name: str, value: ArrayLike) -> Array:
         return freeze_array(value)
     except (TypeError, ValueError) as error:
         raise InputError(
-            f"{where}: {name} is no array of numbers ({error}); expected one row a sample."
+            f"{where}: {name} is no array of numbers ({error}); expected one row per sample."
         ) from error
 
 
@@ -140,13 +140,13 @@ def check_sensors(log: Log) -> dict[str, Array]:
     return found
 
 
-def checked_commands(log: Log) -> dict[str, Array]:
+def check_commands(log: Log) -> dict[str, Array]:
     found, shape = _freeze_named_arrays(log, "commands", ""), (len(log.t), len(log.joints))
     for kind, array in found.items():
         if kind not in COMMANDS or array.shape != shape:
             raise InputError(
                 f"{log.where}: {kind} has shape {array.shape}, expected {join_names(COMMANDS)} of"
-                f" shape {shape}: a row a time, a column a joint."
+                f" shape {shape}: one row per time, one column per joint."
             )
     return found
 
@@ -173,5 +173,5 @@ CHECKS: Mapping[str, Callable[[Log], object]] = {
     "channels": check_channels,
     "around": check_surroundings,
     "torqueless": check_torqueless,
-    "commands": checked_commands,
+    "commands": check_commands,
 }

@@ -41,7 +41,7 @@ def add_base_coordinates(log: Log, robot: Robot, notes: list[str], anywhere: boo
         raise InputError(
             f"{log.where}: robot '{robot.name}' floats, and the log has no {join_names(missing)};"
             f" expected the pose of '{find_base_body(robot)}': {join_names(TURN)}{placed}."
-            " Where the base was held, say so: --base fixed."
+            " If the base was fixed: --base fixed."
         )
     joint = robot.joint(robot.base[0])
     R0, r0 = np.asarray(joint.rotation), np.asarray(joint.position)
@@ -50,7 +50,7 @@ def add_base_coordinates(log: Log, robot: Robot, notes: list[str], anywhere: boo
     if np.cos(turns[:, 1]).min() < LEVEL:
         k = int(np.argmin(np.cos(turns[:, 1])))
         raise InputError(
-            f"{log.where}: at t = {log.t[k]:g} s the base stands on its nose, turned by"
+            f"{log.where}: at t = {log.t[k]:g} s the base is rotated by"
             f" {np.degrees(turns[k, 1]):.0f} degrees about its y axis, where its coordinates are"
             " singular; expected less than 84 degrees. Cut the log (--between), or give the base"
             " another frame."
@@ -60,11 +60,12 @@ def add_base_coordinates(log: Log, robot: Robot, notes: list[str], anywhere: boo
         slides = (np.stack([found[name] for name in PLACE], axis=1) - r0) @ R0
     elif lost := [x for x in found if x.startswith(WORLD_POINTS) and x.endswith("@world")]:
         raise InputError(
-            f"{log.where}: {join_names(lost)} are points in the world, and the place of the base is"
-            " not known; expected base_x, base_y, base_z, or points in a frame of the robot."
+            f"{log.where}: {join_names(lost)} are points in the world, and the position of"
+            " the base is not known; expected base_x, base_y, base_z, or points in a frame "
+            "of the robot."
         )
     else:
-        notes.append(f"{log.where}: no place of the base, which is not needed")
+        notes.append(f"{log.where}: no position of the base, which is not needed")
     q = np.hstack([slides, turns])
     taken = {*TURN, *PLACE}
     qd = None if log.qd is None else np.hstack([np.gradient(q, log.t, axis=0), log.qd])
@@ -85,7 +86,7 @@ def drop_base_columns(log: Log, robot: Robot) -> Log:
     if lost := [x for x in needed if x in log.torqueless and x not in robot.free]:
         raise InputError(
             f"{log.where}: no torque of {join_names(lost)}; expected tau_<joint>, as"
-            f" the base of robot '{robot.name}' is held. Where it floats, say so: a <freejoint/> in"
+            f" the base of robot '{robot.name}' is fixed. If it floats: a <freejoint/> in"
             " the MJCF, or --base floating for a URDF."
         )
     log = log.select_surroundings(())

@@ -87,7 +87,7 @@ def choose_harmonics(t: Array, q: Array, period: float) -> int:
     if most < 1:
         raise InputError(
             f"a period of {period:g} s holds too few of the samples (rate {rate:g} Hz) to fit a"
-            " Fourier series; expected at least 4 samples a period."
+            " Fourier series; expected at least 4 samples per period."
         )
     power, rest = compute_explained(t, q, period, most)
     # RSS_H = RSS_most + what the columns after H explain: no difference of large numbers
@@ -195,7 +195,7 @@ def fit_series(
     H = choose_harmonics(log.t, log.q, T) if harmonics is None else int(harmonics)
     if len(log) <= 1 + 2 * H or longest.rate <= 2 * H / T:
         raise InputError(
-            f"{log.where}: {H} harmonics of {1 / T:.4g} Hz cannot be told apart at"
+            f"{log.where}: {H} harmonics of {1 / T:.4g} Hz cannot be distinguished at"
             f" {longest.rate:.4g} Hz; expected fewer."
         )
     series = fit(log.t, log.q, T, H)

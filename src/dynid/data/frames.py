@@ -103,7 +103,7 @@ def _stack_matrix(column: Any) -> NDArray[Any]:
     except (TypeError, ValueError):
         raise InputError(
             f"DataFrame: got lists of different lengths, or not of numbers, in the column"
-            f" '{_name(column.name)}', expected one number a joint in every row."
+            f" '{_name(column.name)}', expected one number per joint in every row."
         ) from None
 
 

@@ -48,7 +48,7 @@ def split_words(name: str) -> list[str]:
     return re.findall(r"[a-z]+", parts.lower())
 
 
-def kind_of(template: str) -> str:
+def guess_kind(template: str) -> str:
     """q, qd, tau or current; "" where the words do not tell."""
     words = split_words(template.replace(JOINT, " ").replace(NUMBER, " "))
     found = [kind for kind, known in WORDS.items() if any(word in known for word in words)]
@@ -66,11 +66,11 @@ def guess(
     chosen: dict[str, dict[str, str]] = {}  # kind: {joint: column}
     names: dict[str, str] = {}
     for kind in ("q", "qd", "tau", CURRENT):
-        fits = {t: found for t, found in templates.items() if kind_of(t) == kind}
+        fits = {t: found for t, found in templates.items() if guess_kind(t) == kind}
         if fits:
             names[kind] = max(fits, key=lambda t: (-_rank_unwanted(t), len(fits[t]), -len(t)))
             chosen[kind] = fits[names[kind]]
-        elif plain := [n for n in matrices if kind_of(n) == kind]:
+        elif plain := [n for n in matrices if guess_kind(n) == kind]:
             names[kind] = min(plain, key=_rank_unwanted)
             chosen[kind] = {}
     # currents stand for the torques that were not recorded
@@ -82,8 +82,8 @@ def guess(
     whole = [j for j in joints if all(j in chosen.get(kind, {}) for kind in ("q", driven))]
     if {"q", driven} <= names.keys() and not chosen["q"]:
         whole = list(joints)
-        remarks.append("the columns of its arrays are taken in the order of the robot's drives")
-    units, said = _units(columns, names, chosen, time, [j for j in whole if j in turning])
+        remarks.append("the columns of its arrays are taken in the order of the robot's motors")
+    units, said = _guess_units(columns, names, chosen, time, [j for j in whole if j in turning])
     stands = {
         j: float(np.median(columns[c])) for j, c in chosen.get("q", {}).items() if j not in whole
     }
@@ -138,7 +138,7 @@ def _time(columns: Mapping[str, NDArray[Any]]) -> str:
     return min(rising, key=lambda n: (n != "t", len(n)), default="")
 
 
-def _units(
+def _guess_units(
     columns: Mapping[str, NDArray[Any]],
     names: Mapping[str, str],
     chosen: Mapping[str, Mapping[str, str]],
@@ -174,8 +174,8 @@ def _units(
         if "ma" in split_words(names[CURRENT]) or "milliamp" in split_words(names[CURRENT]):
             units[CURRENT] = "mA"
         remarks.append(
-            "motor currents, no torques: give the gains that are known in drives:, the others are"
-            " looked for, which needs a known payload in some of the logs"
+            "motor currents, no torques: give the known gains in drives:; the others are"
+            " identified, which needs a known payload in some of the logs"
         )
     return {kind: unit for kind, unit in units.items() if unit != "s"}, remarks
 

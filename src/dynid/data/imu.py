@@ -35,8 +35,8 @@ RESTS = 0.02  # of the largest speed
 
 
 def add_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
-    """The filter, and then the base as the columns `names`, the last ones beside the motion, tell;
-    the filter itself where there are none."""
+    """The filter, and then the base as the columns `names`, the last ones in addition to the
+    motion, tell; the filter itself where there are none."""
     if not names:
         return smooth
 

@@ -29,7 +29,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Columns:
+class StreamColumns:
     """What the columns are called and in which units, as `read_log` takes them; rate: samples a
     second, where there is no time."""
 
@@ -39,7 +39,7 @@ class Columns:
 
 
 def read_samples(
-    source: str, joints: Sequence[str], columns: Columns, wait: float
+    source: str, joints: Sequence[str], columns: StreamColumns, wait: float
 ) -> Iterator[Sample]:
     """From the file `source`, until nothing comes for `wait` s; "-": standard input, to its end."""
     where = "standard input" if source == "-" else source
@@ -80,7 +80,7 @@ def _read_lines(source: str, wait: float) -> Iterator[str]:
 
 
 def _find_columns(
-    header: Sequence[str], joints: Sequence[str], columns: Columns, where: str
+    header: Sequence[str], joints: Sequence[str], columns: StreamColumns, where: str
 ) -> dict[str, int]:
     """{"t": 0, "q_joint1": 1, ...}: the columns of what is needed."""
     from dynid.data.column_patterns import expand_patterns
@@ -101,8 +101,8 @@ def _find_columns(
         raise InputError(
             f"{where}: has no column {join_names(missing)} in its first line; it has"
             f" {join_names(header)}. Expected t, q_<joint>, tau_<joint> for "
-            f"{join_names(joints, 12)}, or"
-            " what it calls them (columns, --column)."
+            f"{join_names(joints, 12)},"
+            " or a mapping of its names (columns, --column)."
         )
     return places
 
@@ -112,7 +112,7 @@ def _read_sample(
     count: int,
     places: dict[str, int],
     joints: Sequence[str],
-    columns: Columns,
+    columns: StreamColumns,
     where: str,
 ) -> Sample:
     import numpy as np
@@ -128,7 +128,7 @@ def _read_sample(
             ) from None
     units = columns.units
 
-    def column(kind: str) -> Array:
+    def read_kind(kind: str) -> Array:
         return np.array(
             [
                 _convert_to_si(
@@ -140,8 +140,8 @@ def _read_sample(
 
     t = count / (columns.rate or 1.0)
     t = _convert_to_si(values["t"], units.get("t"), "t") if "t" in values else t
-    qd = column("qd") if all(f"qd_{joint}" in values for joint in joints) else None
-    return Sample(t, column("q"), column("tau"), qd)
+    qd = read_kind("qd") if all(f"qd_{joint}" in values for joint in joints) else None
+    return Sample(t, read_kind("q"), read_kind("tau"), qd)
 
 
 def _convert_to_si(value: float, unit: float | str | None, kind: str) -> float:

@@ -45,7 +45,7 @@ class Log:
     around   {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see
              `base_columns`)
     torqueless  the joints whose torque was not recorded; their tau is 0
-    commands {"qcmd": (N, n)} what the drives were told, where read by `read_commands`: positions;
+    commands {"qcmd": (N, n)} what the motors were told, where read by `read_commands`: positions;
              velocities, qdcmd; torques that a drive adds, taucmd
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
@@ -73,7 +73,7 @@ class Log:
         object.__setattr__(self, "t", check_numbers(self.where, "t", self.t))
         if self.t.ndim != 1:
             raise InputError(
-                f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample."
+                f"{self.where}: t has shape {self.t.shape}, expected (N,): one time per sample."
             )
         if len(self.t) < 2:
             got = "one sample" if len(self.t) else "no samples"
@@ -176,7 +176,7 @@ class Log:
 
     @property
     def beside(self) -> Array | None:
-        """(N, m) what was recorded beside the motion: sensors, then channels, then what is
+        """(N, m) what was recorded in addition to the motion: sensors, then channels, then what is
         around."""
         single = (*self.channels.values(), *self.around.values())
         columns = [*self.sensors.values(), *(x[:, None] for x in single)]

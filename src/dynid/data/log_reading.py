@@ -56,7 +56,7 @@ def read_log(
 
     path     of a file; or a DataFrame, whose index is the time if it holds dates or time steps
     columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is
-             the place of a column, counted from 0. Arrays with a column a joint are mapped as q,
+             the place of a column, counted from 0. Arrays with a column per joint are mapped as q,
              qd, tau.
     units    what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1,
              ratio=100)}; a number is a factor. See `dynid.data.units`.
@@ -68,7 +68,7 @@ def read_log(
     clean    leave out rows that are not all numbers (with empty cells, unfinished, beyond 1e12) and
              rows that repeat the one before, and put rows into order of time where it is certain
              how; all of it is refused if not told so, and noted if done
-    rate     samples a second, where the stamps are rounded or come in bursts: t is then even, if
+    rate     samples per second, where the stamps are rounded or come in bursts: t is then even, if
              the stamps fit; and where no time was recorded
     only     the rows in which columns have these values: {"episode_index": 3}
     free     joints without motor (robot.free): where no torque of theirs was recorded, it is 0
@@ -98,7 +98,7 @@ def read_log(
 
 def read_column_names(path: Source, topic: str | None = None) -> tuple[str, ...]:
     """The names of a file's columns or arrays, as they stand there."""
-    with opened_table(path, topic) as table:
+    with open_table(path, topic) as table:
         return table.names
 
 
@@ -109,12 +109,12 @@ def read_columns(
 ) -> dict[str, NDArray[Any]]:
     """Columns of a file of any format by their names in it, as they stand there. Those that hold no
     numbers are refused, or with `anything` left out."""
-    with opened_table(path) as table:
+    with open_table(path) as table:
         return _parse_numeric_columns(table, wanted, anything)
 
 
 @contextmanager
-def opened_table(path: Source, topic: str | None = None) -> Iterator[Table]:
+def open_table(path: Source, topic: str | None = None) -> Iterator[Table]:
     """What a file of any format or a pandas.DataFrame holds."""
     if is_frame(path):
         yield read_frame(path)

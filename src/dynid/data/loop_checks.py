@@ -56,7 +56,7 @@ def close_parts(
         kept += pieces
         margins.append(float(margin.min()))
     notes.append(
-        f"loops closed at every sample; least distance from a singularity {min(margins):.2g}"
+        f"loops closed at every sample; smallest distance from a singularity {min(margins):.2g}"
         " (1: far)"
     )
     return kept
@@ -75,7 +75,7 @@ def _drop_open_samples(
         raise error
     left = len(closes) - sum(piece.stop - piece.start for piece in pieces)
     notes.append(
-        f"{part.segment.where}: {left} samples left out, where the smoothed positions are beyond"
+        f"{part.segment.where}: {left} samples ignored, where the smoothed positions are beyond"
         " the workspace, though the recorded ones are not (a higher --cutoff keeps more)"
     )
     return [part.cut(piece) for piece in pieces]

@@ -61,7 +61,7 @@ def mark_counted_samples(
         # what the filter has seen of a clipped torque lies within half its length
         width = 2 * int(np.ceil(0.5 * rate / done.cutoff)) + 1 if filtered and done.cutoff else 1
         near = [spread(part.segment.clipped, width) for part in done.parts]
-        leave_out(np.concatenate(near), f"torque at its limit, within {width // 2} samples")
+        leave_out(np.concatenate(near), f"torque saturated, within {width // 2} samples")
     return use
 
 
@@ -72,14 +72,14 @@ def select_known_rows(
     if rows not in (None, "base", "joints", "both"):
         raise InputError(f"rows: got '{rows}', expected base, joints or both.")
     if rows is not None and not robot.base:
-        raise InputError(f"rows: got '{rows}', but the base of robot '{robot.name}' is held.")
+        raise InputError(f"rows: got '{rows}', but the base of robot '{robot.name}' is fixed.")
     untold = {name for log in logs for name in log.torqueless}
     if rows in ("base", "both"):  # nothing pushes it: it flies
         untold -= {*robot.base}
     if rows in ("joints", "both") and (lost := [x for x in robot.motors if x in untold]):
         raise InputError(
             f"rows: got '{rows}', but {logs[0].where} has no torque of {join_names(lost)}; expected"
-            " tau_<joint>, or rows of the base alone."
+            " tau_<joint>, or only rows of the base."
         )
     if rows in ("base", "joints"):
         untold |= {x for x in robot.actuated if (x in robot.base) == (rows == "joints")}
@@ -87,8 +87,8 @@ def select_known_rows(
     if not counts.any() or not any(find_largest(log.tau)[counts].any() for log in logs):
         raise InputError(
             f"{logs[0].where}: no force was recorded, neither of a joint (tau_<joint>) nor from"
-            " outside (fx_<link>@world to fz_<link>@world); expected some of them: motion alone"
-            " does not tell how heavy a robot is."
+            " outside (fx_<link>@world to fz_<link>@world); expected some of them: motion"
+            " alone does not determine how heavy a robot is."
         )
     if robot.base:
         named = [name for name, told in zip(robot.actuated, counts) if told]
@@ -97,7 +97,7 @@ def select_known_rows(
 
 
 def list_rubbing_joints(model: Model) -> tuple[str, ...]:
-    """The passive joints with dry friction, which acts on the drives."""
+    """The passive joints with dry friction, which acts on the motors."""
     dry = {placed.joint for placed in model.layout.terms if placed.term.law.dry}
     return tuple(name for name in model.robot.passive if name in dry)
 
@@ -105,7 +105,7 @@ def list_rubbing_joints(model: Model) -> tuple[str, ...]:
 def mark_slow_passive(
     model: Model, done: Processed, slow: PerJoint, passive: tuple[str, ...]
 ) -> tuple[Mask, str]:
-    """(N, n) where a passive joint turns round, for the drives that feel its friction: what holds
+    """(N, n) where a passive joint reverses, for the motors that feel its friction: what holds
     at their own turning points holds there too. And why."""
     parts = [close(model.robot, *part.motion[:2]) for part in done.parts]
     at = [model.robot.coordinates.index(name) for name in passive]

@@ -80,7 +80,7 @@ def process(
                 positions, alone, which biases friction, and the rest where torques change fast
     slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest
                 speed, or {joint: ...}; where a passive joint with dry friction is slow, those of
-                the drives that feel it
+                the motors that feel it
     rest        leave out stretches where nothing moves
     saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a
                 joint's extreme torques
@@ -90,7 +90,7 @@ def process(
                 and their derivative
     between     (t0, t1): only this stretch of every log
     gains       {joint: torque of a unit of its current}, known, of logs with currents: Nm per A,
-                gear included. The gains of other joints are looked for by `estimate`
+                gear included. The gains of other joints are estimated by `estimate`
     start       what such gains may be, {joint: ...}, where it is roughly known
     payloads    what each log was recorded with: None, a known `Payload`, or the name of an unknown
                 one of the model (`Payload(link, name="box", sometimes=True)`); logs that carry the
@@ -208,8 +208,8 @@ def _align_torques(
         delay, note = estimate_delay(model, long, band)
     else:
         note = (
-            f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much"
-            " after the positions"
+            f"torques moved by {1e3 * float(delay):.4g} ms, as given: they were recorded"
+            " that much after the positions"
         )
     if not abs(float(delay)) < max(s.duration for s in segments):
         raise InputError(
@@ -244,10 +244,10 @@ def _make_decimation(
             " decimate=None, or a longer log."
         )
     notes.append(
-        f"torque and regressor will pass one filter of {len(decimation.taps)} samples, half open at"
+        f"torque and regressor pass one filter of {len(decimation.taps)} samples, cutoff (-6 dB) at"
         f" {0.25 * rate / decimation.step:.4g} Hz, and one sample in {decimation.step} is kept"
         if len(decimation.taps) > 1
-        else "every sample is kept, its torque as it was measured"
+        else "every sample is kept, with its measured torque"
     )
     return decimation
 

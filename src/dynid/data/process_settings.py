@@ -38,8 +38,8 @@ class ProcessSettings:
             )
         if self.velocity == "measured" and self.method == "fourier":
             raise InputError(
-                "velocity='measured' does not go with method='fourier', whose series gives the"
-                " velocities."
+                "velocity='measured' cannot be combined with method='fourier', whose series"
+                " gives the velocities."
             )
         if self.method not in METHODS:
             raise InputError(f"method: got {self.method!r}, expected one of {', '.join(METHODS)}.")
@@ -47,7 +47,7 @@ class ProcessSettings:
             self.average or self.period is not None or self.harmonics is not None
         ):
             raise InputError(
-                "period, harmonics and average belong to method='fourier' (a periodic motion)."
+                "period, harmonics and average belong to method='fourier' (periodic motion)."
             )
         self._check("cutoff", "a frequency in Hz, or 'auto'", auto=True)
         self._check("period", "a time in s, or None to find it")
@@ -103,7 +103,7 @@ def expand_per_joint(value: PerJoint, joints: Sequence[str], largest: Array, wha
             out[j] = np.nan
         if not 0 <= out[j] < np.inf:
             raise InputError(
-                f"{what}: got {x!r}, expected a number >= 0, a share such as '2%', or a number a"
-                " joint."
+                f"{what}: got {x!r}, expected a number >= 0, a share such as '2%',"
+                " or one number per joint."
             )
     return out

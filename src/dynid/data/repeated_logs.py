@@ -62,9 +62,8 @@ def average_repetitions(logs: Sequence[Log]) -> Repetitions:
             )
     if floats := [log.where for log in logs if TURN[0] in log.around]:
         raise InputError(
-            f"{join_names(floats)}: of a base that floats no mean is taken; expected logs without "
-            f"its"
-            " pose. Identify from all of them, without --repetitions."
+            f"{join_names(floats)}: logs of a floating base cannot be averaged; "
+            f"expected logs without its pose. Identify from all of them, without --repetitions."
         )
     lags = [0, *(_lag(first.q, log.q) for log in logs[1:])]
     # sample k of the first is sample k + lag of another

@@ -143,7 +143,8 @@ def _make_segment(
         even, ratio = even_timestamps(raw), compare_roughness(raw, own)
         if ratio > TRUST_INDEX:
             notes.append(
-                f"{log.where}: timestamps stray from a uniform grid by up to {stray:.2g} steps, but"
+                f"{log.where}: timestamps deviate from a uniform grid by up to {stray:.2g} "
+                "steps, but"
                 f" the positions do not: taken as uniform at {even.rate:.6g} Hz they are"
                 f" {ratio:.2g} times smoother than at their stamps"
             )
@@ -156,7 +157,7 @@ def _make_segment(
         forces = None if raw.sensors is None else filter_lowpass(raw.sensors, 0.4 / step, 1 / own)
         raw = replace(raw, q=q, tau=tau, sensors=forces)
     why = (
-        f"timestamps stray from a uniform grid by up to {stray:.2g} steps"
+        f"timestamps deviate from a uniform grid by up to {stray:.2g} steps"
         if stray > JITTER
         else "other logs are slower"
     )

@@ -26,11 +26,11 @@ def select_whole_rows(columns: list[Array], notes: list[str]) -> Ints:
     rows = np.column_stack(columns)
     finite = np.isfinite(rows).all(axis=1)
     if not finite.all():
-        notes.append(f"{np.count_nonzero(~finite)} rows left out: not all numbers")
+        notes.append(f"{np.count_nonzero(~finite)} rows removed: not all numbers")
     with np.errstate(invalid="ignore"):
         huge = finite & ~(np.abs(rows[:, 1:]) <= LARGEST).all(axis=1)
     if huge.any():
-        notes.append(f"{np.count_nonzero(huge)} rows left out: numbers beyond {LARGEST:g}")
+        notes.append(f"{np.count_nonzero(huge)} rows removed: numbers beyond {LARGEST:g}")
     kept = np.flatnonzero(finite & ~huge)
     kept = kept[_order(rows[kept, 0], notes)]
     again = np.append(False, (np.diff(rows[kept], axis=0) == 0).all(axis=1))[: len(kept)]
@@ -58,7 +58,7 @@ def _order(t: Array, notes: list[str]) -> Ints:
     if not (apart or late or len(back) > SHUFFLED * len(t)):
         return as_it_is
     moved = int(np.count_nonzero(order != as_it_is))
-    notes.append(f"{moved} rows put in order of time: it went back {len(back)} times")
+    notes.append(f"{moved} rows sorted by time: it went back {len(back)} times")
     return order
 
 
@@ -71,7 +71,7 @@ def make_even_times(where: str, t: Array, rate: float, notes: list[str]) -> Arra
     if not (np.isfinite(t).all() and len(t) > 1 and (step >= 0).all() and t[-1] > t[0]):
         raise InputError(
             f"{where}: got rate={rate:g} Hz for stamps that go back or are not all numbers;"
-            " expected stamps in order. Sort the rows, or leave the time column out."
+            " expected stamps in order. Sort the rows, or omit the time column."
         )
     coarse = float(np.median(step[step > 0]))
     even = np.arange(len(t)) / rate
@@ -86,7 +86,7 @@ def make_even_times(where: str, t: Array, rate: float, notes: list[str]) -> Arra
             f" is {step[worst]:.3g} s, at t = {t[worst]:g} s): split the file there."
         )
     notes.append(
-        f"t is even at {rate:g} Hz, as told; the stamps, {coarse:.3g} s apart, were within"
+        f"t is even at {rate:g} Hz, as given; the time stamps, {coarse:.3g} s apart, were within"
         f" {np.ptp(off):.2g} s of it"
     )
     return np.asarray(t[0] + even)

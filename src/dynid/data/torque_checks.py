@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.closed_chains.redundant_motors import compute_preload, map_to_freedoms
 from dynid.data.contact_stance import place_log_by_legs
 from dynid.data.external_wrenches import add_external_wrenches
@@ -72,7 +72,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     if missing:
         stood = len(missing) < robot.dof
         remedy = (
-            " If these do not move, lock them where they stood (0 if you say no value): --lock"
+            " If these do not move, lock them at their positions (default 0): --lock"
             f" '{lock_option(robot, missing)}', or lock= in load_robot."
         )
         raise InputError(
@@ -98,7 +98,8 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     motors = log.select(robot.motors)
     tau = map_to_freedoms(robot, chosen.q, motors.tau)
     notes.append(
-        f"{log.where}: torques of {len(robot.motors)} motors, as they act on {robot.dof} freedoms"
+        f"{log.where}: torques of {len(robot.motors)} motors, acting on {robot.dof} "
+        "degrees of freedom"
     )
     if robot.base:
         floats = np.isin(robot.actuated, robot.base)  # forces on it may be columns of their own
@@ -122,8 +123,8 @@ def _check_locked(log: Log, robot: Robot, names: Sequence[str]) -> None:
         if most - least > STANDS:
             raise InputError(
                 f"{log.where}: joint '{name}' is locked at {robot.locked[name]:g}, but moves from"
-                f" {least:.3g} to {most:.3g} in the log; expected a joint that stands. Do not lock"
-                " it, or use a stretch of the log in which it stands (--between)."
+                f" {least:.3g} to {most:.3g} in the log; expected a joint at rest. Do not lock"
+                " it, or use a time range of the log in which it is at rest (--between)."
             )
 
 
@@ -135,17 +136,17 @@ def _describe_preload(robot: Robot, inner: Array) -> str:
         for name, mean, std in zip(robot.motors, inner.mean(axis=0), inner.std(axis=0))
     ]
     return (
-        "internal preload, torques of the motors against each other that move nothing (mean, its"
-        f" variation): {join_names(parts, 12)}"
+        "internal preload, motor torques against each other that cause no"
+        f" motion (mean, variation): {join_names(parts, 12)}"
     )
 
 
 def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
     """Angles that look like degrees, and times that look like milliseconds."""
     if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _measure_speed(log) < CREEPING):
-        yield _unit_finding(
+        yield _report_unit(
             log,
-            f"{log.where} has {log.rate:.3g} samples a second, and its fastest joint moves with"
+            f"{log.where} has {log.rate:.3g} samples per second, and its fastest joint moves with"
             f" {_measure_speed(log):.2g} rad/s or m/s; expected more.",
             "If its times are in ms, read it with units={'t': 'ms'}.",
         )
@@ -155,7 +156,7 @@ def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
         if robot.joint(name).kind == "revolute" and value > LARGE_ANGLE
     ]
     if odd:
-        yield _unit_finding(
+        yield _report_unit(
             log,
             f"{log.where}: positions reach {join_names(odd)} rad, five turns or more; expected"
             " radians.",
@@ -163,7 +164,7 @@ def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
         )
 
 
-def _unit_finding(log: Log, evidence: str, repair: str) -> RuleFinding:
+def _report_unit(log: Log, evidence: str, repair: str) -> RuleFinding:
     return RuleFinding("unit", "likely", THE_LOG, evidence, repair, log=log.source)
 
 
@@ -226,8 +227,8 @@ def find_constant_torques(model: Model, q: Array, tau: Array) -> Iterator[RuleFi
             "likely",
             join_names(joints[still]),
             f"The torques of {join_names(joints[still])} never change, though the robot moves: they"
-            " were probably not recorded. As they stand, they count as exact.",
-            f"Record them, or leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
+            " were probably not recorded, but would count as exact.",
+            f"Record them, or exclude their rows: slow={{'{joints[still][0]}': 1e9}}.",
         )
 
 
@@ -252,7 +253,7 @@ def examine_torques(
             f"Torques of {join_names(names)} seem to have the wrong sign: they oppose the nominal"
             " inertias, or imply a negative mass matrix.",
             "Expected the torque that drives the joint, positive in the direction of positive q:"
-            " read the log with units={'tau': -1.0}; or mend the robot's file.",
+            " read the log with units={'tau': -1.0}; or correct the robot's file.",
             Change("negate", tuple(f"tau_{name}" for name in names)),
         )
     factor, judged, clear = np.abs(slope), ~np.isnan(r), np.abs(np.nan_to_num(r)) > CLEAR
@@ -305,28 +306,26 @@ def _remove_friction(qd: Array, x: Array) -> Array:
 def estimate_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
     """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
     to tell."""
-    from threadpoolctl import threadpool_limits
-
     n, plain, every = q.shape[1], model.plain, slice(None)
     unit = tau.std(axis=0)
     unit = np.where(unit > 0, unit, np.inf)
     rows = make_quick_rows(model, q, qd, qdd)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         A, b = rows.scale(unit).compute_products(list((tau / unit).T[:, :, None]), every)
         p = solve_normal(A, b[:, 0])
     left = (tau - rows.predict(p, every)).std(axis=0)
     bodies, rotors = p[: -4 * n], p[-4 * n :].reshape(n, 4)[:, 3]
     still, M = np.zeros_like(q), np.full(n, np.inf)
 
-    def torque(qdd: Array) -> Array:
+    def compute_torque(qdd: Array) -> Array:
         whole = plain.inverse_dynamics(q, still, qdd, bodies)
         return whole - plain.compute_known_torque(q, still, qdd) if plain.known else whole
 
     with warnings.catch_warnings():  # the poses near singularities were reported already
         warnings.simplefilter("ignore")
-        gravity = torque(still)
+        gravity = compute_torque(still)
         for j, unit_j in enumerate(np.eye(n)):
-            inertia = (torque(np.tile(unit_j, (len(q), 1))) - gravity)[:, j] + rotors[j]
+            inertia = (compute_torque(np.tile(unit_j, (len(q), 1))) - gravity)[:, j] + rotors[j]
             if (inertia * qdd[:, j]).std() > left[j]:
                 M[j] = np.median(inertia)
     return M
@@ -354,7 +353,7 @@ def measure_clipping(data: Dataset) -> list[float]:
 def find_spikes(tau: Array) -> Mask:
     """(N, n) samples that stand out of the medians of those before and of those after them by more
     than noise does, and by more than the torque changes there. A step, as of friction where a joint
-    turns round, and a peak of a fast motion do not."""
+    reverses, and a peak of a fast motion do not."""
     around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
     windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
     before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))

@@ -38,8 +38,9 @@ def check_finite(log: Log) -> None:
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
         f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
         f" numbers.{others}"
-        " Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave"
-        " out a joint that was not measured by naming the others in joints=."
+        " Remove those rows (clean=True, or dynid convert --clean), or split the file "
+        "there; exclude"
+        " a joint that was not measured by naming the others in joints=."
     )
 
 
@@ -70,10 +71,10 @@ def check_time(log: Log) -> None:
             " how), or split the file there if it holds several recordings."
         )
     elif all(column[k] == column[k + 1] for column in log.to_columns().values()):
-        got = f"the whole row at t = {log.t[k]:.9g} s is there twice"
+        got = f"the whole row at t = {log.t[k]:.9g} s appears twice"
         remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
     else:
-        got = f"t = {log.t[k]:.9g} s is there twice, with different values"
+        got = f"t = {log.t[k]:.9g} s appears twice, with different values"
         remedy = (
             "Record time with more digits (of a ROS bag, try time='bag_time'), state the rate"
             " (rate=1000, or dynid convert --rate 1000), or remove one row of each pair."

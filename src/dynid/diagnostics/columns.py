@@ -67,7 +67,7 @@ def _examine_column(
     wrong = np.abs(x) > HUGE
     if wrong.any():
         where = f"{name}, {describe_times(log, wrong)}"
-        evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot has that."
+        evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot moves like that."
         repair = "Remove these samples."
         change = Change("interpolate", (name,), list_indices(wrong))
         yield RuleFinding("impossible number", "certain", where, evidence, repair, change)
@@ -137,8 +137,8 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFi
             "certain" if height > (3.0 * least if kind == "q" else least) else "likely",
             f"{name}, {describe_times(log, alone)}",
             f"{int(alone.sum())} samples stand out from their neighbours by up to {height:.3g},"
-            f" {height / max(usual, 1e-300):.0f} times what is usual.",
-            "Replace them by what their neighbours say.",
+            f" {height / max(usual, 1e-300):.0f} times the usual step.",
+            "Replace them by values interpolated from their neighbours.",
             Change("interpolate", (name,), list_indices(alone)),
         )
     if kind == "q":
@@ -164,9 +164,9 @@ def _find_jumps(
             "certain" if abs(extra[k]) > 10.0 * OUTLIER * usual else "likely",
             f"{name}, {describe_times(log, np.append(False, jump))}",
             f"It jumps by {extra[k]:.3g} from one sample to the next,"
-            f" {abs(extra[k]) / max(usual, 1e-300):.0f} times what is usual.",
-            "If one joint jumps, its encoder lost its place: add the same again after it. If all"
-            " do, rows are missing there: mend the times, or split the log.",
+            f" {abs(extra[k]) / max(usual, 1e-300):.0f} times the usual step.",
+            "If one joint jumps, its encoder lost its position: add the jump back after it."
+            " If all do, rows are missing there: correct the times, or split the log.",
             Change("level", (name,), list_indices(np.append(False, jump))),
         )
 
@@ -232,7 +232,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFindi
             f"{log.name_column(kind, joint)}, {describe_times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
-            "Leave this time out (--between), or split the log.",
+            "Exclude this time (--between), or split the log.",
             Change("cut", (), list_indices(found)),
         )
 
@@ -369,5 +369,8 @@ def find_filtering(log: Log) -> Iterator[RuleFinding]:
             f" even noise, up to the {f[-1]:.3g} Hz that the rate can hold: they were filtered"
             " before they were written, or simulated."
         )
-        repair = "Record raw torques if the controller gives them: dry friction has lost its steps."
+        repair = (
+            "Record raw torques if the controller gives them: the filter has smoothed the "
+            "steps of dry friction."
+        )
         yield RuleFinding("filtered torques", "possible", "all torques", evidence, repair)

@@ -13,7 +13,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.closed_chains.closed_home import close_home, close_near
-from dynid.diagnostics.hypotheses import Candidate, Explanation, Rows, Stage
+from dynid.diagnostics.hypotheses import Candidate, Explanation, FaultRows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import DynidError
@@ -43,7 +43,7 @@ class ContinuousFault(Candidate):
                  None: the masses of the file say nothing of it
     """
 
-    rows: Rows
+    rows: FaultRows
     place: int
     x: Array = field(default_factory=lambda: np.zeros(0))
 
@@ -57,12 +57,12 @@ class ContinuousFault(Candidate):
     negligible: ClassVar[float | None] = None
 
     @classmethod
-    def propose(cls, rows: Rows) -> Iterator[Self]:
-        for place in cls.places(rows) if rows.fit.n >= cls.least else ():
+    def propose_trials(cls, rows: FaultRows) -> Iterator[Self]:
+        for place in cls.list_places(rows) if rows.fit.n >= cls.least else ():
             yield cls(rows, place)
 
     @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
+    def list_places(cls, rows: FaultRows) -> Iterable[int]:
         return [EVERYWHERE] if cls.everywhere else range(rows.fit.n)
 
     @property
@@ -94,13 +94,13 @@ class ContinuousFault(Candidate):
 
     def predict(self, x: Array) -> tuple[Array, Array]:
         """(Y, tau) with a repair of size x."""
-        return self.repair_by(self.fit, x).rows(), self.fit.tau
+        return self.repair_by(self.fit, x).compute_rows(), self.fit.tau
 
-    def residual(self, x: Array, theta: Array) -> Array:
+    def compute_residual(self, x: Array, theta: Array) -> Array:
         """(K, n) Y theta - tau with a repair of size x."""
         return self.repair_by(self.fit, x).predict(theta) - self.fit.tau
 
-    def columns(self, before: Array, theta: Array, at: Array | None = None) -> Array:
+    def compute_columns(self, before: Array, theta: Array, at: Array | None = None) -> Array:
         """(K, n, d): derivative of the residual by the numbers, at some value of them; `before`:
         what it is there."""
         at = np.zeros(self.numbers) if at is None else at
@@ -108,10 +108,10 @@ class ContinuousFault(Candidate):
         for k, h in enumerate(STEP * self.largest):
             step = np.zeros(len(at))
             step[k] = h
-            found.append((self.residual(at + step, theta) - before) / h)
+            found.append((self.compute_residual(at + step, theta) - before) / h)
         return np.stack(found, axis=2)
 
-    def far_starts(self) -> list[Array]:
+    def list_far_starts(self) -> list[Array]:
         return [np.array([x]) for x in self.starts if abs(x) <= self.largest[0]]
 
     def settle(self, start: Array) -> tuple[Self, Score] | None:
@@ -128,7 +128,7 @@ class ContinuousFault(Candidate):
                         break
                     continue
                 best = x, score
-                V = self.columns(Y @ score.theta - tau, score.theta, x)
+                V = self.compute_columns(Y @ score.theta - tau, score.theta, x)
                 c = self.fit.score(np.concatenate([Y, V], axis=2), tau).theta[-len(x) :]
             except (DynidError, np.linalg.LinAlgError):
                 break
@@ -143,7 +143,7 @@ class ContinuousFault(Candidate):
 class _OfRows(ContinuousFault):
     """Faults whose rows need no other dynamics: the residual takes them."""
 
-    def residual(self, x: Array, theta: Array) -> Array:
+    def compute_residual(self, x: Array, theta: Array) -> Array:
         Y, tau = self.predict(x)
         return np.asarray(Y @ theta - tau)
 
@@ -156,27 +156,27 @@ class TorqueDelay(ContinuousFault):
     most = (0.25,)
 
     @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
+    def list_places(cls, rows: FaultRows) -> Iterable[int]:
         return [EVERYWHERE, *range(rows.fit.n)] if rows.fit.n > 1 else [0]
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         late = slice(None) if self.place == EVERYWHERE else [self.place]
 
-        def torque_at(delay: float) -> Array:
+        def compute_torque(delay: float) -> Array:
             tau = fit.torque_at(delay).copy()
             tau[:, late] = fit.torque_at(delay + float(x[0]))[:, late]
             return tau
 
-        return replace(fit, tau=torque_at(0.0), torque_at=torque_at)
+        return replace(fit, tau=compute_torque(0.0), torque_at=compute_torque)
 
     def predict(self, x: Array) -> tuple[Array, Array]:
         return self.rows.Y, self.repair_by(self.fit, x).tau
 
-    def residual(self, x: Array, theta: Array) -> Array:
+    def compute_residual(self, x: Array, theta: Array) -> Array:
         return self.rows.predict(theta) - self.repair_by(self.fit, x).tau
 
-    def far_starts(self) -> list[Array]:
-        return super().far_starts() if self.place == EVERYWHERE else []
+    def list_far_starts(self) -> list[Array]:
+        return super().list_far_starts() if self.place == EVERYWHERE else []
 
     def explain(self) -> Explanation:
         late, names = float(self.x[0]), (self.joint,) if self.joint else self.fit.joints
@@ -207,12 +207,12 @@ class TorqueGain(ContinuousFault):
     def predict(self, x: Array) -> tuple[Array, Array]:
         return self._scale(self.rows.Y, np.exp(x[0])), self.fit.tau
 
-    def residual(self, x: Array, theta: Array) -> Array:
+    def compute_residual(self, x: Array, theta: Array) -> Array:
         return self._scale(self.rows.predict(theta), np.exp(x[0])) - self.fit.tau
 
     def explain(self) -> Explanation:
         gain = float(np.exp(self.x[0]))
-        fault = f"torques of {self.joint} are {gain:.3g} times what those of the other joints ask"
+        fault = f"torques of {self.joint} are {gain:.3g} times those that the other joints imply"
         return f"{fault} for", GAIN, Change("scale", (f"tau_{self.joint}",), (1.0 / gain,))
 
 
@@ -236,7 +236,7 @@ class PositionOffset(ContinuousFault):
     def explain(self) -> Explanation:
         value = float(self.x[0])
         fault = f"the zero of {self.joint} is off by {-value:.3g}"
-        repair = f"Add {value:.3g} to its positions, or mend the zero in the robot's file."
+        repair = f"Add {value:.3g} to its positions, or correct the zero in the robot's file."
         return fault, repair, Change("add", (f"q_{self.joint}",), (value,))
 
 
@@ -269,7 +269,7 @@ class Gravity(_OfRows):
     negligible: ClassVar[float | None] = 0.2  # of its size
 
     @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
+    def list_places(cls, rows: FaultRows) -> Iterable[int]:
         felt = rows.fit.gravity.any() and any(part.any() for part in rows.gravity_parts)
         return [EVERYWHERE] if felt else []
 
@@ -278,13 +278,13 @@ class Gravity(_OfRows):
         return np.full(3, 3.0 * np.linalg.norm(self.fit.gravity))
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
-        return fit.with_gravity(fit.gravity + x)
+        return fit.set_gravity(fit.gravity + x)
 
     def predict(self, x: Array) -> tuple[Array, Array]:
         parts = self.rows.gravity_parts
         return self.rows.Y + x[0] * parts[0] + x[1] * parts[1] + x[2] * parts[2], self.fit.tau
 
-    def far_starts(self) -> list[Array]:
+    def list_far_starts(self) -> list[Array]:
         g = self.fit.gravity
         return [k * np.linalg.norm(g) * unit - g for unit in np.eye(3) for k in self.starts]
 
@@ -294,7 +294,7 @@ class Gravity(_OfRows):
         angle = float(np.rad2deg(np.arccos(np.clip(old @ new / (a * b), -1.0, 1.0))))
         listed = ", ".join(f"{v:.3g}" for v in new)
         fault = f"gravity points {angle:.3g} deg off: ({listed}) m/s^2 in the base's frame"
-        repair = f"Give the robot this gravity (gravity=({listed})), or mend its mounting."
+        repair = f"Give the robot this gravity (gravity=({listed})), or correct its mounting."
         return fault, repair, Change("gravity", (), tuple(map(float, new)))
 
 
@@ -316,14 +316,16 @@ class TimeScale(Gravity):
     def predict(self, x: Array) -> tuple[Array, Array]:
         return super().predict((np.exp(x[0]) - 1.0) * self.fit.gravity)
 
-    def far_starts(self) -> list[Array]:
-        return ContinuousFault.far_starts(self)
+    def list_far_starts(self) -> list[Array]:
+        return ContinuousFault.list_far_starts(self)
 
     def explain(self) -> Explanation:
         k = float(np.exp(-0.5 * self.x[0]))
         g = float(np.linalg.norm(self.fit.gravity) * np.exp(self.x[0]))
-        fault = f"gravity comes out as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the"
-        repair = f"Divide t by {k:.4g}, or mend the lengths in the robot's file."
+        fault = (
+            f"gravity is estimated as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the"
+        )
+        repair = f"Divide t by {k:.4g}, or correct the lengths in the robot's file."
         return f"{fault} true ones", repair, Change("scale", ("t",), (1.0 / k,))
 
 
@@ -337,17 +339,17 @@ class GainDrift(_OfRows):
     def largest(self) -> Array:
         return np.array([0.9, 3.0] if self.fit.n > 1 else [0.9])
 
-    def _gain(self, x: Array) -> Array:
+    def _compute_gain(self, x: Array) -> Array:
         gain = np.ones_like(self.fit.tau)
         gain[:, self.place] = (1.0 + x[0] * self.fit.s) * np.exp(x[1] if len(x) > 1 else 0.0)
         return gain
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
-        gain = self._gain(x)
+        gain = self._compute_gain(x)
         return fit.map_torques(lambda tau: tau / gain)
 
     def predict(self, x: Array) -> tuple[Array, Array]:
-        return self.rows.Y * self._gain(x)[:, :, None], self.fit.tau
+        return self.rows.Y * self._compute_gain(x)[:, :, None], self.fit.tau
 
     def explain(self) -> Explanation:
         change = f"changes along the log by {200 * float(self.x[0]):+.2g} %"
@@ -361,7 +363,7 @@ class LinkLength(ContinuousFault):
     kind, stage, by_masses = "link length", "doubted", False
 
     @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
+    def list_places(cls, rows: FaultRows) -> Iterable[int]:
         bodies = rows.fit.model.robot.bodies
         return [k for k, x in enumerate(bodies) if x.joint.moves and x.parent != WORLD]
 
@@ -378,10 +380,10 @@ class LinkLength(ContinuousFault):
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         robot = fit.model.robot
         place = np.asarray(robot.bodies[self.place].joint.position) + x
-        return fit.with_robot(_change_joint(robot, self.place, position=place))
+        return fit.set_robot(_change_joint(robot, self.place, position=place))
 
     def explain(self) -> Explanation:
-        fault = f"the place of joint {self.joint} in the robot's file fits better moved by"
+        fault = f"the position of joint {self.joint} in the robot's file fits better when moved by"
         fault += f" ({', '.join(f'{v:+.3g}' for v in self.x)}) m"
         return fault, "Check its origin in the file against the robot.", None
 
@@ -396,18 +398,18 @@ class JointAxis(LinkLength):
         return np.full(2, 3.0)
 
     @classmethod
-    def places(cls, rows: Rows) -> Iterable[int]:
+    def list_places(cls, rows: FaultRows) -> Iterable[int]:
         return [k for k, x in enumerate(rows.fit.model.robot.bodies) if x.joint.moves]
 
     def repair_by(self, fit: QuickFit, x: Array) -> QuickFit:
         robot = fit.model.robot
         axis = np.asarray(robot.bodies[self.place].joint.axis)
         across = np.linalg.svd(axis[None, :])[2][1:]
-        return fit.with_robot(_change_joint(robot, self.place, axis=axis + x @ across))
+        return fit.set_robot(_change_joint(robot, self.place, axis=axis + x @ across))
 
     def explain(self) -> Explanation:
         degrees = float(np.rad2deg(np.arctan(np.linalg.norm(self.x))))
-        fault = f"the axis of joint {self.joint} in the robot's file fits better turned by"
+        fault = f"the axis of joint {self.joint} in the robot's file fits better when rotated by"
         fault += f" {degrees:.3g} deg"
         return fault, "Check its axis and origin in the file against the robot.", None
 
@@ -443,4 +445,4 @@ class TorqueGains(_OfRows):
     def explain(self) -> Explanation:
         gains = zip(self.fit.joints, np.exp(self.x - self.x.mean()))
         listed = ", ".join(f"{name} {gain:.3g}" for name, gain in gains)
-        return f"the torques have gains beside each other: {listed}", GAIN, None
+        return f"the torques have different gains: {listed}", GAIN, None

@@ -11,7 +11,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.quick_regressor import solve_normal
 from dynid.diagnostics.continuous_faults import ContinuousFault
-from dynid.diagnostics.hypotheses import Rows, all_hypotheses
+from dynid.diagnostics.hypotheses import FaultRows, list_hypotheses
 from dynid.diagnostics.quick_fit import Movement, QuickFit, compute_rows
 from dynid.diagnostics.scores import Score
 from dynid.errors import join_names
@@ -32,7 +32,7 @@ SEEN = 5.0  # deviations from which on a mistake is said
 
 
 @dataclass(frozen=True)
-class Identifiability:
+class ParameterRating:
     """How well the motion of the logs shows a base parameter: "identifiable", "weak" or "not".
 
     own    share of its torque that no other parameter can imitate, 0 to 1
@@ -43,7 +43,7 @@ class Identifiability:
     own: float
 
 
-def rate_parameters(model: Model, fits: Sequence[QuickFit]) -> tuple[Identifiability, ...]:
+def rate_parameters(model: Model, fits: Sequence[QuickFit]) -> tuple[ParameterRating, ...]:
     """Each base parameter: what is left of its column when all others explain it."""
     base = base_parameters(model)
     rows = []
@@ -60,7 +60,7 @@ def rate_parameters(model: Model, fits: Sequence[QuickFit]) -> tuple[Identifiabi
     inverse = (Vt.T / np.maximum(s, 1e-12 * s[0])) @ Vt
     own = np.where(moved, 1.0 / np.maximum(np.linalg.norm(inverse, axis=1), 1e-300), 0.0)
     words = ["not" if x < NOT else "weak" if x < WEAK else "identifiable" for x in own]
-    return tuple(Identifiability(*each) for each in zip(base.names, words, map(float, own)))
+    return tuple(ParameterRating(*each) for each in zip(base.names, words, map(float, own)))
 
 
 def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
@@ -73,7 +73,7 @@ def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
     q = rng.uniform(move.q.min(axis=0), move.q.max(axis=0), (K, fit.n))
     qd, qdd = (rng.normal(size=(K, fit.n)) * x.std(axis=0) for x in (move.qd, move.qdd))
     Y = compute_rows(fit.model, Movement(q, qd, qdd, np.sign(qd)))[:, :, fit.columns]
-    W = (fit.rows()[:, :, : Y.shape[2]] / score.unit[:, None])[fit.use]
+    W = (fit.compute_rows()[:, :, : Y.shape[2]] / score.unit[:, None])[fit.use]
     size = np.maximum(np.linalg.norm(W, axis=0), 1e-300)
     value, V = np.linalg.eigh((W / size).T @ (W / size))
     # deviation of a predicted torque: unit sqrt(c y (W'W)^-1 y'), c for errors correlated in time
@@ -89,7 +89,7 @@ def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
             LITTLE,
             "likely" if share[j] > UNSURE[1] else "possible",
             fit.joints[j],
-            f"The torque of other motion in the same range would be known {how}: the log is short,"
+            f"Torques of other motions in this range would be predicted {how}: the log is short,"
             " slow, or moves few joints together.",
             "Record a longer or richer motion (dynid design).",
         )
@@ -101,26 +101,26 @@ def find_undetectable(fit: QuickFit) -> Iterator[Note]:
     if any(x.inertia is not None and np.any(x.inertia) for x in fit.model.robot.bodies):
         return
     yield Note("the gain of all torques (the robot's file has no masses)", about=("all torques",))
-    rows = Rows(fit, fit.rows())
+    rows = FaultRows(fit, fit.compute_rows())
     score = fit.score(rows.Y)
     weight = np.where(fit.use, 1.0 / score.unit, 0.0)[:, :, None]
     W = (rows.Y * weight).reshape(-1, rows.Y.shape[2])
     residual = rows.Y @ score.theta - fit.tau
-    for hypothesis in all_hypotheses(fit.hypotheses):
+    for hypothesis in list_hypotheses(fit.hypotheses):
         if (wanted := getattr(hypothesis, "undetected", None)) is None:
             continue
         hidden = []
-        for fault in hypothesis.propose(rows):
+        for fault in hypothesis.propose_trials(rows):
             assert isinstance(fault, ContinuousFault)
-            v = (fault.columns(residual, score.theta) * weight).reshape(-1)
-            if SEEN * _deviation(W, v, fit.correlated) > wanted[0]:
+            v = (fault.compute_columns(residual, score.theta) * weight).reshape(-1)
+            if SEEN * _compute_deviation(W, v, fit.correlated) > wanted[0]:
                 hidden.append(fault.joint)
         if hidden:
             text = wanted[1].format(joints=join_names(hidden, 8))
             yield Note(text, about=(hypothesis.kind, *hidden))
 
 
-def _deviation(W: Array, v: Array, c: float) -> float:
+def _compute_deviation(W: Array, v: Array, c: float) -> float:
     """Of x in W theta + v x = tau, rows in units of the error: sqrt(c / |v - W W^+ v|^2), c for
     errors that are correlated in time."""
     own = v - W @ solve_normal(W.T @ W, W.T @ v)

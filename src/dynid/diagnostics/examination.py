@@ -1,5 +1,5 @@
-"""check(robot, logs) -> Diagnosis: all examinations of a robot and its logs, in the order in which
-one needs the other."""
+"""Diagnostics of a log and of a robot's file, check(robot, logs) -> Diagnosis: all examinations, in
+the order in which one needs the other."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.log import Log
 from dynid.data.torque_checks import examine_torques, examine_units, select_joints
 from dynid.diagnostics.columns import examine_columns, find_filtering
 from dynid.diagnostics.detectability import (
     LITTLE,
-    Identifiability,
+    ParameterRating,
     check_motion,
     find_undetectable,
     rate_parameters,
 )
 from dynid.diagnostics.hypotheses import FaultHypothesis
-from dynid.diagnostics.hypothesis_test import Outcome, compare_logs, find_faults
+from dynid.diagnostics.hypothesis_test import TestOutcome, compare_logs, find_faults
 from dynid.diagnostics.outlying_times import find_outlying_times
 from dynid.diagnostics.plausibility import check_bodies, check_estimates, compare_with_file
 from dynid.diagnostics.quick_fit import QuickFit, join_fits, prepare_fit
@@ -49,7 +49,7 @@ class Diagnosis:
     robot: str
     logs: tuple[str, ...]
     findings: tuple[RuleFinding, ...]
-    parameters: tuple[Identifiability, ...] = ()
+    parameters: tuple[ParameterRating, ...] = ()
     #: {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
     unexplained: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     #: mistakes that these logs could not show, in words; of a robot whose masses are not known
@@ -80,19 +80,19 @@ class Diagnosis:
         lines += [f"  {finding}" for finding in self.findings] or ["  nothing found"]
         for log, joints in self.unexplained.items():
             shares = ", ".join(f"{joint} {100 * share:.2g} %" for joint, share in joints.items())
-            lines.append(f"a quick fit leaves of the torques of {log or 'the log'}: {shares}")
+            lines.append(f"residual torque of a quick fit, {log or 'the log'}: {shares}")
         if self.parameters:
             lines.append(_describe_parameters(self.parameters))
         if self.untold:
-            lines.append(f"cannot be told from these logs: {'; '.join(self.untold)}")
+            lines.append(f"cannot be detected from these logs: {'; '.join(self.untold)}")
         return "\n".join(lines)
 
 
-def _describe_parameters(parameters: Sequence[Identifiability]) -> str:
+def _describe_parameters(parameters: Sequence[ParameterRating]) -> str:
     """The counts, and the names of those that are not well identifiable."""
     by = {word: [p.parameter for p in parameters if p.shown == word] for word in ("weak", "not")}
     good = len(parameters) - sum(map(len, by.values()))
-    text = f"the motion shows {good} of {len(parameters)} base parameters well"
+    text = f"{good} of {len(parameters)} base parameters are well identifiable"
     for word, names in by.items():
         if names:
             short = ", ".join(name.split(" ")[0] for name in names[:12])
@@ -114,25 +114,22 @@ def check(
     quick   columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
     hypotheses   your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
     """
-    from threadpoolctl import threadpool_limits
-
     model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     logs = [logs] if isinstance(logs, Log) else list(logs)
     findings = list(check_bodies(model.robot))
     unexplained: dict[str, dict[str, float]] = {}
     fits: list[QuickFit] = []
     for log in logs:
-        # small matrices: more threads of BLAS only wait for each other
-        with np.errstate(all="ignore"), threadpool_limits(1):
+        with np.errstate(all="ignore"), one_blas_thread():
             found, outcome = _examine(model, log, quick, tuple(hypotheses))
         findings += [replace(finding, log=log.source) for finding in found]
         if outcome is not None:
             fits.append(outcome.fit)
             unexplained[log.source] = dict(zip(model.robot.actuated, map(float, outcome.before)))
-    if len(fits) > 1 and not _any_sure(findings):
+    if len(fits) > 1 and not _has_sure(findings):
         findings += compare_logs(fits)
     hidden: tuple[str, ...] = ()
-    if fits and not quick and not any(_leaves_doubt(finding) for finding in findings):
+    if fits and not quick and not any(_is_doubtful(finding) for finding in findings):
         hidden = tuple(find_undetectable(join_fits(fits)))
     parameters = rate_parameters(model, fits) if fits and not quick else ()
     names = tuple(log.source for log in logs)
@@ -153,11 +150,11 @@ def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[RuleFinding, 
         return ()
 
 
-def _any_sure(findings: Iterable[RuleFinding]) -> bool:
+def _has_sure(findings: Iterable[RuleFinding]) -> bool:
     return any(finding.sure for finding in findings)
 
 
-def _leaves_doubt(finding: RuleFinding) -> bool:
+def _is_doubtful(finding: RuleFinding) -> bool:
     """Whether it leaves the model in doubt: not repaired before it, and about more than motion."""
     mended = finding.change is not None and finding.change.do in FIRST
     return finding.sure and not mended and finding.kind != LITTLE
@@ -165,7 +162,7 @@ def _leaves_doubt(finding: RuleFinding) -> bool:
 
 def _examine(
     model: Model, log: Log, quick: bool, hypotheses: tuple[FaultHypothesis, ...]
-) -> tuple[list[RuleFinding], Outcome | None]:
+) -> tuple[list[RuleFinding], TestOutcome | None]:
     findings: list[RuleFinding] = []
     try:
         log = select_joints(log, model.robot, [])
@@ -186,7 +183,10 @@ def _examine(
 
 def _leave_out(log: Log, floats: bool) -> RuleFinding:
     if floats:
-        evidence = "The base of the robot floats: only the columns were examined, not what they say"
+        evidence = (
+            "The robot has a floating base: only the format of the columns was examined, "
+            "not their values"
+        )
         evidence += " together."
         repair = "Look at the residuals of dynid identify."
         return RuleFinding("floating base", "possible", THE_LOG, evidence, repair)
@@ -194,39 +194,39 @@ def _leave_out(log: Log, floats: bool) -> RuleFinding:
         "currents",
         "possible",
         join_names([f"current_{joint}" for joint in log.currents]),
-        "These are motor currents: without their gains no model can be asked what they should be,"
-        " so only the columns were examined.",
+        "These are motor currents: without their gains they cannot be compared with a"
+        " model, so only the columns were examined.",
         "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
     )
 
 
 def _examine_fit(
     fit: QuickFit, findings: list[RuleFinding], quick: bool
-) -> tuple[list[RuleFinding], Outcome]:
+) -> tuple[list[RuleFinding], TestOutcome]:
     outcome = find_faults(fit, not quick)
     explained = list(outcome.findings)
-    if not quick and not _any_sure(explained):
+    if not quick and not _has_sure(explained):
         seen, without = find_outlying_times(fit)
         explained += seen
-        if _any_sure(seen):
+        if _has_sure(seen):
             outcome = replace(find_faults(without, not quick), before=outcome.before)
             explained += outcome.findings
     findings = findings + explained
     findings += check_estimates(outcome.fit, outcome.score)
-    if not _any_sure(findings):
+    if not _has_sure(findings):
         findings += compare_with_file(outcome.fit, not quick)
-    if not _any_sure(findings):
+    if not _has_sure(findings):
         move = fit.move
         with warnings.catch_warnings():  # poses near singularities matter to a fit, not here
             warnings.simplefilter("ignore")
             findings += examine_torques(fit.model, move.q, move.qd, move.qdd, fit.tau)
     findings += check_motion(outcome.fit, outcome.score)
-    if not _any_sure(findings):
+    if not _has_sure(findings):
         findings += _check_residual(outcome, quick)
     return findings, outcome
 
 
-def _check_residual(outcome: Outcome, quick: bool) -> Iterator[RuleFinding]:
+def _check_residual(outcome: TestOutcome, quick: bool) -> Iterator[RuleFinding]:
     fit, inside = outcome.fit, outcome.score.inside
     assert inside is not None
     size = np.sqrt(np.mean(fit.tau**2, axis=0))
@@ -241,7 +241,8 @@ def _check_residual(outcome: Outcome, quick: bool) -> Iterator[RuleFinding]:
         "unexplained",
         "likely" if left.max() > UNEXPLAINED[1] and not quick else "possible",
         join_names([f"{name} {100 * x:.2g} %" for name, x in joints if x >= UNEXPLAINED[0]]),
-        "A quick fit leaves that much of these torques, on times that it has not seen, and none of"
-        " the usual mistakes explains it.",
-        "Another robot than the file's, contact, noise, or an effect that the model lacks.",
+        "A quick fit leaves this residual on held-out blocks, and none"
+        " of the usual mistakes explains it.",
+        "Possible causes: another robot than the file's, contact, noise, or an effect "
+        "that the model lacks.",
     )

@@ -25,7 +25,7 @@ Stage = Literal["always", "long", "doubted"]
 Explanation = tuple[str, str, Change | None]
 
 
-class Rows:
+class FaultRows:
     """The rows Y (K, n, P) of a fit, with what hypotheses derive of them."""
 
     def __init__(self, fit: QuickFit, Y: Array) -> None:
@@ -42,7 +42,7 @@ class Rows:
     def gravity_parts(self) -> list[Array]:
         """Derivatives of Y by gravity, which it is linear in."""
         g = self.fit.gravity
-        return [self.fit.with_gravity(g + unit).rows() - self.Y for unit in np.eye(3)]
+        return [self.fit.set_gravity(g + unit).compute_rows() - self.Y for unit in np.eye(3)]
 
 
 class Candidate(ABC):
@@ -74,7 +74,7 @@ class FaultHypothesis(Protocol):
     stage       when it is tried
     benign      no mistake: robots have it, and models may lack it
     by_masses   it is tried as well where the masses of the robot's file are believed
-    propose     the candidates, where it applies
+    propose_trials   the candidates, where it applies
     """
 
     kind: str
@@ -82,7 +82,7 @@ class FaultHypothesis(Protocol):
     benign: bool
     by_masses: bool
 
-    def propose(self, rows: Rows) -> Iterator[Candidate]: ...
+    def propose_trials(self, rows: FaultRows) -> Iterator[Candidate]: ...
 
 
 _CONTINUOUS, _MISSING, _ORDERS = "continuous_faults", "missing_effects", "permutation_faults"
@@ -120,10 +120,10 @@ HYPOTHESES = Registry(
 )
 
 
-def all_hypotheses(more: Sequence[FaultHypothesis] = ()) -> list[FaultHypothesis]:
+def list_hypotheses(more: Sequence[FaultHypothesis] = ()) -> list[FaultHypothesis]:
     """Those of the registry, and more of a user: of one kind theirs."""
     for hypothesis in more:
-        if not hasattr(hypothesis, "propose"):
+        if not hasattr(hypothesis, "propose_trials"):
             raise InputError(
                 f"hypotheses: got {shorten(hypothesis)}, expected a fault hypothesis:"
                 " [MissingEffect(kind, description, remedy, columns)]."

@@ -11,8 +11,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.diagnostics.continuous_faults import ContinuousFault
-from dynid.diagnostics.hypotheses import Candidate, Rows, all_hypotheses
-from dynid.diagnostics.missing_effects import AddedColumns, leaf_loads
+from dynid.diagnostics.hypotheses import Candidate, FaultRows, list_hypotheses
+from dynid.diagnostics.missing_effects import AddedColumns, make_leaf_loads
 from dynid.diagnostics.permutation_faults import Permutation
 from dynid.diagnostics.quick_fit import QuickFit, join_fits
 from dynid.diagnostics.scores import CompressedRows, Score
@@ -70,9 +70,12 @@ class Trial:
     worse: bool
 
     @classmethod
-    def of(cls, fit: QuickFit, candidate: Candidate, before: Score, after: Score) -> Trial:
+    def from_score(cls, fit: QuickFit, candidate: Candidate, before: Score, after: Score) -> Trial:
         gain, deviation = after.compute_gain(before, fit.floor)
-        left, share = after.compute_left_share(before, fit.floor), fit.residual_shares(after)
+        left, share = (
+            after.compute_left_share(before, fit.floor),
+            fit.compute_residual_shares(after),
+        )
         worse = bool(((left > WORSE) & (share > COMPLETE)).any())
         inside = after.compute_training_gain(before, fit.floor)
         size = np.sqrt(np.mean(fit.tau**2, axis=0))
@@ -99,7 +102,7 @@ class Trial:
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome:
+class TestOutcome:
     """The findings, and what a fit leaves of each joint's torque before any repair and after all,
     0 to 1."""
 
@@ -110,26 +113,26 @@ class Outcome:
     score: Score
 
 
-def find_faults(fit: QuickFit, deep: bool = True) -> Outcome:
+def find_faults(fit: QuickFit, deep: bool = True) -> TestOutcome:
     """`deep`: with changes along the log and what models lack; where the fit leaves much, with
     signs, orders and the robot's file. Else delays, gains, zeros, gear ratios and gravity."""
-    Y = fit.rows()
+    Y = fit.compute_rows()
     score = fit.score(Y)
-    before, findings = fit.residual_shares(score), []
+    before, findings = fit.compute_residual_shares(score), []
     for _ in range(ROUNDS):
         trials = [t for t in _try_all(fit, Y, score, deep) if t.holds]
         if not trials:
             break
-        best = _best(trials)
+        best = _select_best(trials)
         others = [t for t in trials if t.gain > AS_GOOD * best.gain and t.place != best.place]
-        findings.append(_finding(fit, score, best, others))
+        findings.append(_report_fault(fit, score, best, others))
         fit = best.candidate.repair(fit)
-        Y = fit.rows()
+        Y = fit.compute_rows()
         score = fit.score(Y)
-    return Outcome(tuple(findings), before, fit.residual_shares(score), fit, score)
+    return TestOutcome(tuple(findings), before, fit.compute_residual_shares(score), fit, score)
 
 
-def _best(trials: list[Trial]) -> Trial:
+def _select_best(trials: list[Trial]) -> Trial:
     """That of the largest gain; of those as good as it the one with the fewest numbers."""
     most = max(trials, key=lambda t: t.gain)
     alike = [t for t in trials if t.gain > most.gain - most.deviation]
@@ -138,22 +141,22 @@ def _best(trials: list[Trial]) -> Trial:
 
 def _try_all(fit: QuickFit, Y: Array, score: Score, deep: bool) -> Iterator[Trial]:
     fit = replace(fit, trial=True)
-    doubted = deep and bool((fit.residual_shares(score) > DOUBTED).any())
+    doubted = deep and bool((fit.compute_residual_shares(score) > DOUBTED).any())
     stages = {"always"} | ({"long"} if deep else set()) | ({"doubted"} if doubted else set())
     tried = [
         x
-        for x in all_hypotheses(fit.hypotheses)
+        for x in list_hypotheses(fit.hypotheses)
         if x.stage in stages and (x.by_masses or fit.mix is None)
     ]
-    rows = Rows(fit, Y)
+    rows = FaultRows(fit, Y)
     screened: list[tuple[ContinuousFault | AddedColumns, Array]] = []
     residual = Y @ score.theta - fit.tau
-    for candidate in (x for hypothesis in tried for x in hypothesis.propose(rows)):
+    for candidate in (x for hypothesis in tried for x in hypothesis.propose_trials(rows)):
         if isinstance(candidate, AddedColumns):
             screened.append((candidate, candidate.columns))
         elif isinstance(candidate, ContinuousFault):
             try:
-                screened.append((candidate, candidate.columns(residual, score.theta)))
+                screened.append((candidate, candidate.compute_columns(residual, score.theta)))
             except DynidError:  # at the edge of the workspace some lead out of it
                 continue
     compressed = fit.compress(Y)
@@ -170,12 +173,12 @@ def _try_all(fit: QuickFit, Y: Array, score: Score, deep: bool) -> Iterator[Tria
     if not doubted:
         return
     thin = fit.thin(FIRST)
-    few = Rows(thin, thin.rows())
+    few = FaultRows(thin, thin.compute_rows())
     first = thin.score(few.Y)
     for candidate, _ in screened:
         if isinstance(candidate, ContinuousFault):
             yield from _try_from_afar(candidate, score, few, first)
-    permutations = [x for hypothesis in tried for x in hypothesis.propose(few)]
+    permutations = [x for hypothesis in tried for x in hypothesis.propose_trials(few)]
     yield from _try_permutations(
         fit, [x for x in permutations if isinstance(x, Permutation)], few.fit, first
     )
@@ -192,12 +195,12 @@ def _try(
         if candidate.at is not None:
             candidate = _find_time(fit, compressed, score, candidate)
         full = fit.score(np.concatenate([compressed.Y, candidate.columns], axis=2))
-        yield Trial.of(fit, candidate, score, full)
+        yield Trial.from_score(fit, candidate, score, full)
         return
     start = np.clip(factors, -0.5 * candidate.largest, 0.5 * candidate.largest)
     settled = candidate.settle(start)
     if settled is not None:
-        yield Trial.of(fit, settled[0], score, settled[1])
+        yield Trial.from_score(fit, settled[0], score, settled[1])
 
 
 def _find_time(
@@ -215,11 +218,11 @@ def _find_time(
 
 
 def _try_from_afar(
-    fault: ContinuousFault, score: Score, few: Rows, first: Score
+    fault: ContinuousFault, score: Score, few: FaultRows, first: Score
 ) -> Iterator[Trial]:
     """From afar, where Newton's steps from no repair do not lead; the start is chosen by the same
     fault of a few samples."""
-    starts, like = fault.far_starts(), replace(fault, rows=few)
+    starts, like = fault.list_far_starts(), replace(fault, rows=few)
     tried = []
     for k, x in enumerate(starts):
         try:
@@ -230,7 +233,7 @@ def _try_from_afar(
     gain, k = max(tried, default=(0.0, 0))
     settled = fault.settle(starts[k]) if gain > PROMISING else None
     if settled is not None:
-        yield Trial.of(fault.fit, settled[0], score, settled[1])
+        yield Trial.from_score(fault.fit, settled[0], score, settled[1])
 
 
 def _try_permutations(
@@ -241,7 +244,9 @@ def _try_permutations(
     for each in permutations:
         try:
             done = each.repair(few)
-            quick = few.score_roughly(done.rows(), done.tau, first.unit[list(each.tau_order)])
+            quick = few.score_roughly(
+                done.compute_rows(), done.tau, first.unit[list(each.tau_order)]
+            )
             looks.append((_order_score(quick, each).compute_gain(first, few.floor)[0], each))
         except (DynidError, np.linalg.LinAlgError):
             continue  # the loops of the robot cannot take such poses
@@ -251,10 +256,12 @@ def _try_permutations(
             both = replace(fit, use=fit.use & fit.use[:, list(each.tau_order)])
             done = each.repair(both)
             try:
-                full = done.score(done.rows())
+                full = done.score(done.compute_rows())
             except DynidError:  # nor all of them
                 continue
-            yield Trial.of(both, each, both.score(both.rows()), _order_score(full, each))
+            yield Trial.from_score(
+                both, each, both.score(both.compute_rows()), _order_score(full, each)
+            )
 
 
 def _order_score(score: Score, permutation: Permutation) -> Score:
@@ -264,13 +271,14 @@ def _order_score(score: Score, permutation: Permutation) -> Score:
     return replace(score, squares=score.squares[:, back], inside=inside)
 
 
-def _finding(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> RuleFinding:
+def _report_fault(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> RuleFinding:
     candidate, (fault, repair, change) = best.candidate, best.candidate.explain()
     # gain = log of the geometric mean over the joints of squares before / after
-    before, after = (100 * fit.residual_share(x) for x in (score, best.score))
+    before, after = (100 * fit.compute_residual_share(x) for x in (score, best.score))
     evidence = (
-        f"With it a quick fit leaves {after:.2g} % of the torques instead of {before:.2g} %, and"
-        f" {100 * np.sqrt(best.left):.2g} % of what was left of one joint"
+        f"With this change a quick fit leaves {after:.2g} % of the torques instead of "
+        f"{before:.2g} %, and"
+        f" {100 * np.sqrt(best.left):.2g} % of the residual of one joint"
         f" ({best.gain / max(best.deviation, 1e-9):.0f} deviations)."
     )
     certainty = "likely" if best.explains else "possible"
@@ -289,7 +297,7 @@ def compare_logs(fits: Sequence[QuickFit]) -> Iterator[RuleFinding]:
     """The first log against each other one: a fit to both, with more columns for the other."""
     for other in fits[1:]:
         both = join_fits([fits[0], other])
-        Y = both.rows()
+        Y = both.compute_rows()
         score = both.score(Y)
         late = np.concatenate([np.zeros(len(fits[0].t)), np.ones(len(other.t))])[:, None, None]
         best, least = None, 0.0
@@ -310,9 +318,10 @@ def compare_logs(fits: Sequence[QuickFit]) -> Iterator[RuleFinding]:
             f"logs differ: {kind}",
             "certain" if left < CERTAIN else "likely" if left < LIKELY else "possible",
             joint or names,
-            f"In {names} {DIFFERENCES[kind].format(joint=joint, factor=factor)}: with that a fit to"
-            f" both leaves {100 * np.sqrt(left):.2g} % of what it left of one joint.",
-            "Say which is right; identify them on their own, or with a payload for one of them.",
+            f"In {names} {DIFFERENCES[kind].format(joint=joint, factor=factor)}: with this change a"
+            f" fit to both logs leaves {100 * np.sqrt(left):.2g} % of the residual of one joint.",
+            "Decide which log is right; identify them separately, or with a payload for "
+            "one of them.",
         )
 
 
@@ -320,8 +329,8 @@ def _list_differences(fit: QuickFit, torque: Array) -> Iterator[tuple[str, str, 
     """(kind, joint, columns) of what may differ, at all samples."""
     yield "gain of all", "", torque[:, :, None]
     for j, name in enumerate(fit.joints):
-        yield "torque gain", name, fit.on_joint(j, torque[:, j])
-        yield "friction", name, fit.on_joint(j, fit.move.qd[:, j], fit.move.turns[:, j])
-        yield "offset", name, fit.on_joint(j, np.ones(len(fit.t)))
-    for name, columns in leaf_loads(fit):
+        yield "torque gain", name, fit.select_joint(j, torque[:, j])
+        yield "friction", name, fit.select_joint(j, fit.move.qd[:, j], fit.move.turns[:, j])
+        yield "offset", name, fit.select_joint(j, np.ones(len(fit.t)))
+    for name, columns in make_leaf_loads(fit):
         yield "payload", name, columns

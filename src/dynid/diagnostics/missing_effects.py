@@ -10,12 +10,12 @@ from typing import ClassVar
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.diagnostics.hypotheses import Candidate, Explanation, Rows, Stage
+from dynid.diagnostics.hypotheses import Candidate, Explanation, FaultRows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
 
 CHANGES = (0.15, 0.25, 0.35, 0.45, 0.5, 0.55, 0.65, 0.75, 0.85)  # of the log: a change may be here
 PART = "or use a shorter part of the log (--between)."
-SPLIT = "Identify the parts before and after on their own (--between)"
+SPLIT = "Identify the parts before and after it separately (--between)"
 #: {joint or link: columns (K, n, m)} that act there
 Columns = Iterator[tuple[str, Array]]
 
@@ -40,7 +40,7 @@ class MissingEffect:
     stage: ClassVar[Stage] = "long"
     by_masses: ClassVar[bool] = False
 
-    def propose(self, rows: Rows) -> Iterator[AddedColumns]:
+    def propose_trials(self, rows: FaultRows) -> Iterator[AddedColumns]:
         for joint, columns in self.columns(rows.fit):
             added = AddedColumns(self, joint, columns, rows.fit.t)
             for share in CHANGES if self.sudden else ():
@@ -92,50 +92,50 @@ class AddedColumns(Candidate):
         return text, self.effect.remedy, None
 
 
-def _spring(fit: QuickFit) -> Columns:
+def _make_spring_columns(fit: QuickFit) -> Columns:
     for j, name in enumerate(fit.joints):
         q = fit.move.q[:, j]
         x = q - q.mean()
-        yield name, fit.on_joint(j, x, np.sin(q), np.cos(q), x**2)
+        yield name, fit.select_joint(j, x, np.sin(q), np.cos(q), x**2)
 
 
-def _friction_law(fit: QuickFit) -> Columns:
+def _make_friction_columns(fit: QuickFit) -> Columns:
     for j, name in enumerate(fit.joints):
         v = fit.move.qd[:, j]
         fast = max(float(np.abs(v).max()), 1e-9)
         slow = fit.move.turns[:, j] * np.exp(-np.abs(v) / (0.1 * fast))
-        yield name, fit.on_joint(j, v * np.abs(v), slow)
+        yield name, fit.select_joint(j, v * np.abs(v), slow)
 
 
-def _coupling(fit: QuickFit) -> Columns:
+def _make_coupling_columns(fit: QuickFit) -> Columns:
     _, qd, qdd, turns = fit.move
     for i, j in zip(range(fit.n), range(1, fit.n)):
         both = qd[:, i] + qd[:, j]
         sign = np.tanh(both / (0.02 * max(float(np.abs(both).max()), 1e-9)))
         pair = [
-            fit.on_joint(a, qdd[:, b], qd[:, b], turns[:, b], sign) for a, b in ((i, j), (j, i))
+            fit.select_joint(a, qdd[:, b], qd[:, b], turns[:, b], sign) for a, b in ((i, j), (j, i))
         ]
         yield f"{fit.joints[i]} and {fit.joints[j]}", np.concatenate(pair, axis=2)
 
 
-def _each_joint(*functions: Callable[[QuickFit, int], Array]) -> Callable[[QuickFit], Columns]:
+def _make_each_joint(*functions: Callable[[QuickFit, int], Array]) -> Callable[[QuickFit], Columns]:
     """Columns (K,) that are functions of a fit and a joint."""
 
-    def columns(fit: QuickFit) -> Columns:
+    def make_columns(fit: QuickFit) -> Columns:
         for j, name in enumerate(fit.joints):
-            yield name, fit.on_joint(j, *(function(fit, j) for function in functions))
+            yield name, fit.select_joint(j, *(function(fit, j) for function in functions))
 
-    return columns
+    return make_columns
 
 
-def leaf_loads(fit: QuickFit) -> Columns:
+def make_leaf_loads(fit: QuickFit) -> Columns:
     """The bodies that carry no other, and the columns of their ten parameters."""
-    Y = fit.model_rows()
-    for end, columns in leaf_bodies(fit):
+    Y = fit.compute_model_rows()
+    for end, columns in list_leaf_bodies(fit):
         yield end, Y[:, :, columns]
 
 
-def leaf_bodies(fit: QuickFit) -> Iterator[tuple[str, list[int]]]:
+def list_leaf_bodies(fit: QuickFit) -> Iterator[tuple[str, list[int]]]:
     """The bodies that carry no other, and where the model has their ten parameters."""
     robot, names = fit.model.robot, fit.model.parameters
     parents = {body.parent for body in robot.bodies}
@@ -150,36 +150,36 @@ def leaf_bodies(fit: QuickFit) -> Iterator[tuple[str, list[int]]]:
 
 SPRING = MissingEffect(
     "spring",
-    "a torque that depends on the position of {joint} alone acts there",
+    "a torque that depends only on the position acts at {joint}",
     "Add a spring or counterbalance to the model if the robot has one (effects spring).",
-    _spring,
+    _make_spring_columns,
     benign=True,
 )
 FRICTION_LAW = MissingEffect(
     "friction law",
-    "the friction of {joint} is not viscous and dry alone",
-    "Add another law of friction to the model if it matters.",
-    _friction_law,
+    "the friction of {joint} is not only viscous and dry",
+    "Add another friction law to the model if it matters.",
+    _make_friction_columns,
     benign=True,
 )
 COUPLING = MissingEffect(
     "coupling",
-    "friction or inertia of {joint} act on each other, as by coupled gears",
-    "Add the coupling of the two drives to the model.",
-    _coupling,
+    "friction or inertia of {joint} are coupled, as by gears",
+    "Add the coupling of the two joints to the model.",
+    _make_coupling_columns,
     benign=True,
 )
 SENSOR_DRIFT = MissingEffect(
     "sensor drift",
     "the torque of {joint} drifts along the log",
     f"Warm the sensor up, zero it, {PART}",
-    _each_joint(lambda fit, _: fit.s),
+    _make_each_joint(lambda fit, _: fit.s),
 )
 FRICTION_DRIFT = MissingEffect(
     "friction drift",
     "the friction of {joint} changes along the log",
     f"Warm the robot up first, {PART}",
-    _each_joint(
+    _make_each_joint(
         lambda fit, j: fit.s * fit.move.turns[:, j], lambda fit, j: fit.s * fit.move.qd[:, j]
     ),
 )
@@ -187,13 +187,13 @@ SENSOR_JUMP = MissingEffect(
     "sensor jump",
     "the torque of {joint} jumps at about t = {at:.3g} s",
     f"{SPLIT}.",
-    _each_joint(lambda fit, _: np.ones(len(fit.t))),
+    _make_each_joint(lambda fit, _: np.ones(len(fit.t))),
     sudden=True,
 )
 PAYLOAD = MissingEffect(
     "payload",
     "the load of {joint} changes at about t = {at:.3g} s: something was picked up or put down",
     f"{SPLIT}, or name the payload.",
-    leaf_loads,
+    make_leaf_loads,
     sudden=True,
 )

@@ -34,13 +34,13 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
     All errors are those of fits that have not seen the block: those of a log that excites little
     are large everywhere, not only in what was left out.
     """
-    Y, size = fit.rows(), np.sqrt(np.mean(fit.tau**2, axis=0))
-    first = _median_blocks(_block_errors(fit, Y))
+    Y, size = fit.compute_rows(), np.sqrt(np.mean(fit.tau**2, axis=0))
+    first = _compute_block_medians(_compute_block_errors(fit, Y))
     bad: Flags = np.repeat(_find_stretch(fit, Y)[:, None], fit.n, axis=1)
     for _ in range(ROUNDS):
         use = fit.use & ~np.asarray(bad.any(axis=1))[fit.block][:, None]
-        error = _block_errors(replace(fit, use=use), Y, fit.use)
-        usual = _median_blocks(error[~np.asarray(bad.any(axis=1))])
+        error = _compute_block_errors(replace(fit, use=use), Y, fit.use)
+        usual = _compute_block_medians(error[~np.asarray(bad.any(axis=1))])
         worse = error > np.maximum(FAR * usual, LEAST * size)
         if (worse == bad).all():
             break
@@ -71,10 +71,11 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
         "likely" if sure else "possible",
         f"t = {shown} s",
         f"There the torques of {join_names(np.array(fit.joints)[bad.any(axis=0)])} are off by up to"
-        f" {peak:.2g} times what a fit to the rest of the log would leave.",
-        "Contact, a push, or bad samples: leave these times out (--between), or split the log."
+        f" {peak:.2g} times the residual of a fit to the rest of the log.",
+        "Contact, a push, or bad samples: exclude these times (--between), or split the log."
         if sure
-        else "Contact, bad samples, or what the model lacks, as friction after a rest.",
+        else "Contact, bad samples, or a missing effect in the model, such as friction "
+        "after a rest.",
         Change("cut", (), tuple(x for span in spans for x in span)),
     )
     return [found], replace(fit, use=use)
@@ -114,7 +115,7 @@ def _compute_rms(A: Array, count: Array, unit: Array) -> Array:
     return np.asarray(np.sqrt(sum_squares(A, theta) / rows) + 1e-300)
 
 
-def _block_errors(fit: QuickFit, Y: Array, use: Flags | None = None) -> Array:
+def _compute_block_errors(fit: QuickFit, Y: Array, use: Flags | None = None) -> Array:
     """(BLOCKS, n) RMS of a fit that has not seen the block, over the samples that count."""
     errors = fit.score(Y).errors
     assert errors is not None
@@ -143,7 +144,7 @@ def _average_blocks(errors: Array, fit: QuickFit) -> Array:
     return np.asarray(np.where(enough, np.sqrt(out / np.maximum(count, 1)), np.nan))
 
 
-def _median_blocks(errors: Array) -> Array:
+def _compute_block_medians(errors: Array) -> Array:
     """(n,) median over the blocks in which a joint moves; inf where there are too few of them."""
     known = np.sum(np.isfinite(errors), axis=0) >= FEW
     return np.where(known, np.nanmedian(np.where(known, errors, 0.0), axis=0), np.inf)

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from dynid.diagnostics.hypotheses import Candidate, Explanation, Rows, Stage
+from dynid.diagnostics.hypotheses import Candidate, Explanation, FaultRows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.findings import Change
 
@@ -63,7 +63,7 @@ class PermutationFault:
     benign: ClassVar[bool] = False
     by_masses: ClassVar[bool] = True
 
-    def propose(self, rows: Rows) -> Iterator[Permutation]:
+    def propose_trials(self, rows: FaultRows) -> Iterator[Permutation]:
         joints = rows.fit.joints
         every = tuple(range(len(joints)))
         for words, about, change in self.cases(len(joints)):
@@ -75,13 +75,13 @@ class PermutationFault:
             yield Permutation(self.kind, words.format(names), joints, *parts)
 
 
-def _one_or_all(n: int) -> Iterator[Indices]:
+def _list_one_or_all(n: int) -> Iterator[Indices]:
     yield from ((j,) for j in range(n))
     if n > 1:
         yield tuple(range(n))
 
 
-def _swaps(n: int) -> Iterator[tuple[Indices, Indices]]:
+def _list_swaps(n: int) -> Iterator[tuple[Indices, Indices]]:
     for i, j in combinations(range(n), 2):
         order = list(range(n))
         order[i], order[j] = j, i
@@ -89,12 +89,12 @@ def _swaps(n: int) -> Iterator[tuple[Indices, Indices]]:
 
 
 def _reverse_axes(n: int) -> Cases:
-    for some in _one_or_all(n):
+    for some in _list_one_or_all(n):
         yield "positions and torques of {} negated", some, {"q": some, "tau": some}
 
 
 def _negate_positions(n: int) -> Cases:
-    for some in _one_or_all(n):
+    for some in _list_one_or_all(n):
         yield "positions of {} negated", some, {"q": some}
 
 
@@ -103,18 +103,18 @@ def _negate_torques(n: int) -> Cases:
         yield "torques of {} negated", (j,), {"tau": (j,)}
 
 
-def _exchange_joints(n: int) -> Cases:
-    for pair, swap in _swaps(n):
+def _swap_joints(n: int) -> Cases:
+    for pair, swap in _list_swaps(n):
         yield "{} exchanged", pair, {"q_order": swap, "tau_order": swap}
 
 
-def _exchange_columns(n: int) -> Cases:
-    for pair, swap in _swaps(n):
+def _swap_columns(n: int) -> Cases:
+    for pair, swap in _list_swaps(n):
         yield "torques of {} exchanged", pair, {"tau_order": swap}
         yield "positions of {} exchanged", pair, {"q_order": swap}
 
 
-def _reorder(n: int) -> Cases:
+def _permute_columns(n: int) -> Cases:
     every = tuple(range(n))
     orders = {every[::-1]: "reversed"}
     orders |= {every[k:] + every[:k]: f"shifted by {k}" for k in (1, n - 1)}
@@ -125,6 +125,6 @@ def _reorder(n: int) -> Cases:
 AXIS_REVERSED = PermutationFault("axis reversed", _reverse_axes, 0.0)
 POSITION_SIGN = PermutationFault("position sign", _negate_positions, 0.0)
 TORQUE_SIGN = PermutationFault("torque sign", _negate_torques)
-JOINTS_EXCHANGED = PermutationFault("joints exchanged", _exchange_joints)
-COLUMNS_EXCHANGED = PermutationFault("columns exchanged", _exchange_columns)
-JOINT_ORDER = PermutationFault("joint order", _reorder)
+JOINTS_EXCHANGED = PermutationFault("joints exchanged", _swap_joints)
+COLUMNS_EXCHANGED = PermutationFault("columns exchanged", _swap_columns)
+JOINT_ORDER = PermutationFault("joint order", _permute_columns)

@@ -10,9 +10,9 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.diagnostics.hypotheses import all_hypotheses
+from dynid.diagnostics.hypotheses import list_hypotheses
 from dynid.diagnostics.hypothesis_test import LEAST, SURE, find_faults
-from dynid.diagnostics.missing_effects import leaf_bodies
+from dynid.diagnostics.missing_effects import list_leaf_bodies
 from dynid.diagnostics.quick_fit import Movement, QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import join_names
@@ -33,7 +33,7 @@ SHOWN = 0.05  # of a joint's torque: what acts less is not judged
 DENSE = (0.1, 2e3)
 LIFTS = 0.02  # of a rod's weight at full reach: motion that lifts less does not show it
 MOTORS = "Torques may be those of motors before their gears, currents, or in kNm."
-TURN = "Turn the sign of all torques (read_log(units={'tau': -1.0}))"
+TURN = "Change the sign of all torques (read_log(units={'tau': -1.0}))"
 
 # share of the torques that the file's bodies, each with a factor, may leave if they are to say
 # anything, and if it is to be likely
@@ -66,7 +66,9 @@ def check_bodies(robot: Robot) -> Iterator[RuleFinding]:
     heavy = [x for x in known.values() if x[0] > 0]
     if len(heavy) > 2 and len({tuple(np.round(x[[0, 4, 6, 9]], 12)) for x in heavy}) == 1:
         evidence = f"All {len(heavy)} bodies have the same mass, {heavy[0][0]:.3g} kg, and inertia."
-        repair = "They are placeholders, and no prior: leave them out, or use the maker's values."
+        repair = (
+            "They are placeholders, not a prior: remove them, or use the manufacturer's values."
+        )
         yield RuleFinding(
             "placeholder masses", "possible", "inertias of all links", evidence, repair
         )
@@ -95,9 +97,10 @@ def _check_body(where: str, inertia: Array, size: float) -> Iterator[RuleFinding
             "impossible inertia",
             "certain",
             where,
-            "No body of positive mass has this mass, centre and inertia: its moments of inertia"
-            " break the triangle inequality, or are not positive.",
-            "Take them from the maker's data or the CAD model again, about the centre of mass.",
+            "This inertia is not physically consistent: its moments of inertia"
+            " violate the triangle inequality, or are not positive.",
+            "Take them again from the manufacturer's data or the CAD model, about the "
+            "centre of mass.",
         )
 
 
@@ -122,10 +125,8 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
             "certain" if clear else "likely",
             THE_LOG,
             f"The inertia that {join_names(names[backwards > 0])} would have is negative: torques"
-            " accelerate against their own direction.",
-            f"{TURN}, or check the payload that was given: it may be too heavy."
-            if loaded
-            else f"{TURN}.",
+            " accelerate against their direction.",
+            f"{TURN}, or check the given payload: it may be too heavy." if loaded else f"{TURN}.",
             None if loaded else Change("negate", every),
         )
     elif (driving > 0).sum() >= most and (driving < 0).sum() < 0.5 * (driving > 0).sum():
@@ -145,7 +146,7 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
             "torque sign" if turned else "time reversed",
             "certain" if clear else "likely",
             THE_LOG,
-            f"Friction drives {join_names(names[driving > 0])} instead of braking: what {cause}"
+            f"Friction drives {join_names(names[driving > 0])}, instead of braking: x {cause}"
             f"{', or a log that runs backwards' * open_}.",
             f"{repair}{', or reverse the order of the rows' * open_}.",
             None if open_ else Change("negate", every) if turned else Change("reverse", ("t",)),
@@ -159,15 +160,15 @@ def _split_torque(fit: QuickFit, theta: Array) -> tuple[Array, Array]:
     full = fit.expand(theta)
     zero = np.zeros_like(move.q)
 
-    def torque(qdd: Array) -> Array:
+    def compute_torque(qdd: Array) -> Array:
         alone = replace(fit, move=Movement(move.q, zero, qdd, zero), extra=None, mix=None)
         return alone.predict(theta)
 
-    still, inertia = torque(zero), np.empty_like(move.q)
+    still, inertia = compute_torque(zero), np.empty_like(move.q)
     for j in range(n):
         unit = zero.copy()
         unit[:, j] = move.qdd[:, j]
-        inertia[:, j] = (torque(unit) - still)[:, j]
+        inertia[:, j] = (compute_torque(unit) - still)[:, j]
     own = full[-4 * n :].reshape(n, 4)
     return inertia, move.qd * own[:, 0] + move.turns * own[:, 1]
 
@@ -232,7 +233,7 @@ def _make_rods(model: Model) -> Array:
 
 def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[RuleFinding]:
     """A fit of one factor a body, with friction; a file of placeholders explains nothing, and is
-    not asked further. A load that the file lacks is looked for first."""
+    not asked further. A load that the file lacks is estimated first."""
     made = _mix_bodies(fit)
     if made is None or fit.n < 2:
         return
@@ -245,19 +246,19 @@ def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[RuleFinding]
         extra = [load] if fit.extra is None else [fit.extra, load]
         nominal = replace(nominal, extra=np.concatenate(extra, axis=2))
     outcome = find_faults(nominal, deep)
-    left = fit.residual_share(outcome.score)
+    left = fit.compute_residual_share(outcome.score)
     if left > BELIEVED[0]:
         return
-    free = fit.residual_share(fit.score(fit.rows()))
+    free = fit.compute_residual_share(fit.score(fit.compute_rows()))
     factors = _find_factors(outcome.fit, bodies)
     right = bool(np.all((factors > 1 / RIGHT) & (factors < RIGHT)))
     whole = left < BELIEVED[1] and left < AS_FREE * free and right
-    least = {x.kind: getattr(x, "negligible", None) for x in all_hypotheses(fit.hypotheses)}
+    least = {x.kind: getattr(x, "negligible", None) for x in list_hypotheses(fit.hypotheses)}
     found = [x for x in outcome.findings if x.sure and least[x.kind] is not None]
     for finding in found:
         large = _measure_change(fit, finding) > (least[finding.kind] or 0.0)
         certainty = "likely" if whole and large else "possible"
-        evidence = f"By the masses of the robot's file: {finding.evidence}"
+        evidence = f"According to the masses of the robot's file: {finding.evidence}"
         yield replace(finding, certainty=certainty, evidence=evidence)
     if not found and carried is None and len(factors) >= max(2, bodies // 2):
         yield from _compare_all(fit, factors)
@@ -270,17 +271,17 @@ def find_file_factors(fit: QuickFit) -> Array:
     if made is None:
         return np.zeros(0)
     nominal = replace(fit, mix=made[0])
-    believed = fit.residual_share(nominal.score(nominal.rows())) < BELIEVED[0]
+    believed = fit.compute_residual_share(nominal.score(nominal.compute_rows())) < BELIEVED[0]
     return _find_factors(nominal, made[1]) if believed else np.zeros(0)
 
 
 def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
     """A tool or payload that the file does not have, where one explains the torques better; and
     its columns."""
-    Y, whole, mix = nominal.rows(), nominal.model_rows(), nominal.mix
+    Y, whole, mix = nominal.compute_rows(), nominal.compute_model_rows(), nominal.mix
     score = nominal.score(Y)
     assert mix is not None
-    for end, columns in leaf_bodies(nominal):
+    for end, columns in list_leaf_bodies(nominal):
         load = whole[:, :, columns]
         full = nominal.score(np.concatenate([Y, load], axis=2))
         gain, deviation = full.compute_gain(score, nominal.floor)
@@ -289,15 +290,15 @@ def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
         file = float(nominal.model.prior[columns[0]])
         more = float(mass - file)
         if gain > max(LEAST, SURE * deviation) and more > TOOL * file:
-            after, before = (100 * nominal.residual_share(x) for x in (full, score))
+            after, before = (100 * nominal.compute_residual_share(x) for x in (full, score))
             finding = RuleFinding(
                 "payload or tool",
                 "possible",
                 end,
                 f"The torques are those of a robot that carries {more:.2g} kg more on '{end}' than"
-                f" its file says: with that the file's masses leave {after:.2g} % of the torques"
+                f" its file says: with it the masses of the file leave {after:.2g} % of the torques"
                 f" instead of {before:.2g} %.",
-                f"If it carries something, say so (--payload link={end}), or put it into the file.",
+                f"If it carries a payload, give it (--payload link={end}), or add it to the file.",
             )
             return finding, load
     return None
@@ -305,7 +306,7 @@ def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
 
 def _find_factors(fit: QuickFit, bodies: int) -> Array:
     """Those factors of the file's bodies that the log determines."""
-    Y = fit.rows()
+    Y = fit.compute_rows()
     score = fit.score(Y)
     W = (Y / score.unit[:, None])[fit.use]
     size = np.maximum(np.linalg.norm(W, axis=0), ROUND_OFF)
@@ -358,7 +359,9 @@ def _compare_all(fit: QuickFit, factors: Array) -> Iterator[RuleFinding]:
         return
     names = tuple(f"tau_{x}" for x in fit.joints)
     if factors[0] < 0:
-        evidence = "All torques oppose what the masses of the robot's file give."
+        evidence = (
+            "All torques have the opposite sign of those that the masses of the robot's file give."
+        )
         change = Change("negate", names)
         yield RuleFinding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change)
         return

@@ -17,15 +17,10 @@ from dynid.closed_chains.motion_landmarks import follow_motions
 from dynid.data.cutoff import WINDOWS, choose_cutoff
 from dynid.data.log import Log
 from dynid.data.loop_checks import keep_closed_picks
+from dynid.data.lowpass import filter_lowpass
 from dynid.data.masks import mark_clipped
 from dynid.data.quick_regressor import compute_quick_regressor
-from dynid.data.resampling import (
-    Segment,
-    filter_butterworth,
-    filter_lowpass,
-    interpolate_cubic,
-    resample_uniformly,
-)
+from dynid.data.resampling import Segment, filter_butterworth, interpolate_cubic, resample_uniformly
 from dynid.diagnostics.scores import BLOCKS, FLOOR, CompressedRows, Score, score_roughly
 from dynid.errors import InputError
 from dynid.lapack import factor_pivoted_qr
@@ -96,7 +91,7 @@ class QuickFit:
 
     @property
     def n(self) -> int:
-        return self.tau.shape[1]
+        return int(self.tau.shape[1])
 
     @property
     def correlated(self) -> float:
@@ -107,9 +102,10 @@ class QuickFit:
     def floor(self) -> Array:
         """(n,) squares below which errors are those of the processing."""
         size = np.sqrt(np.mean(self.tau**2, axis=0))
-        return np.maximum((FLOOR * size) ** 2 * self.use.sum(axis=0), 1e-300)
+        floor: Array = np.maximum((FLOOR * size) ** 2 * self.use.sum(axis=0), 1e-300)
+        return floor
 
-    def rows(self) -> Array:
+    def compute_rows(self) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
         self._check_loops()
         Y = compute_rows(self.model, self.move)
@@ -124,7 +120,7 @@ class QuickFit:
         motion, own = (move.q, move.qd, move.qdd), p[-4 * n :].reshape(n, 4).T
         with warnings.catch_warnings():  # as in quick_regressor
             warnings.simplefilter("ignore")
-            tau = plain.inverse_dynamics(*motion, p[: -4 * n])
+            tau: Array = plain.inverse_dynamics(*motion, p[: -4 * n])
             tau = tau - plain.compute_known_torque(*motion) if plain.known else tau
         tau = tau + move.qd * own[0] + move.turns * own[1] + own[2] + move.qdd * own[3]
         return tau if self.extra is None else tau + self.extra @ theta[-self.extra.shape[2] :]
@@ -145,7 +141,7 @@ class QuickFit:
                 close(self.model.robot, self.move.q, detours=0)
 
     def compress(self, Y: Array, tau: Array | None = None) -> CompressedRows:
-        return CompressedRows.of(Y, self.tau if tau is None else tau, self.use, self.block)
+        return CompressedRows.from_rows(Y, self.tau if tau is None else tau, self.use, self.block)
 
     def score(self, Y: Array, tau: Array | None = None) -> Score:
         """A fit of Y (K, n, P) to the torques."""
@@ -177,17 +173,17 @@ class QuickFit:
             torque_at=lambda delay: function(self.torque_at(delay)),
         )
 
-    def residual_shares(self, score: Score) -> Array:
+    def compute_residual_shares(self, score: Score) -> Array:
         """(n,) RMS of the residual over that of the torque."""
         whole = np.maximum(np.where(self.use, self.tau**2, 0.0).sum(axis=0), 1e-300)
         return np.asarray(np.sqrt(score.squares.sum(axis=0) / whole))
 
-    def residual_share(self, score: Score) -> float:
+    def compute_residual_share(self, score: Score) -> float:
         """The same of all joints together."""
         whole = np.sum(np.where(self.use, self.tau, 0.0) ** 2)
         return float(np.sqrt(score.squares.sum() / max(float(whole), 1e-300)))
 
-    def on_joint(self, j: int, *columns: Array) -> Array:
+    def select_joint(self, j: int, *columns: Array) -> Array:
         """(K, n, m): columns (K,) that act on one joint."""
         out = np.zeros((len(self.t), self.n, len(columns)))
         out[:, j] = np.stack(columns, axis=1)
@@ -196,19 +192,20 @@ class QuickFit:
     @property
     def s(self) -> Array:
         """(K,) from -1 to 1 along the log."""
-        return 2.0 * (self.t - self.t[0]) / (self.t[-1] - self.t[0]) - 1.0
+        s: Array = 2.0 * (self.t - self.t[0]) / (self.t[-1] - self.t[0]) - 1.0
+        return s
 
     @property
     def gravity(self) -> Array:
         return np.asarray(self.model.robot.gravity, dtype=float)
 
-    def with_robot(self, robot: Robot) -> QuickFit:
+    def set_robot(self, robot: Robot) -> QuickFit:
         return replace(self, model=Model(robot, self.model.effects, self.model.symmetric))
 
-    def with_gravity(self, g: Array) -> QuickFit:
-        return self.with_robot(self.model.robot.replace(gravity=g))
+    def set_gravity(self, g: Array) -> QuickFit:
+        return self.set_robot(self.model.robot.replace(gravity=g))
 
-    def model_rows(self) -> Array:
+    def compute_model_rows(self) -> Array:
         """(K, n, P) of the model alone."""
         return self.model.regressor(self.move.q, self.move.qd, self.move.qdd)
 
@@ -274,7 +271,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
     cutoff = min(PLAIN, 2.0 * low) if quick else _choose_cutoff(model, segments, min(LOWEST, low))
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
-        raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
+        raise InputError(f"{log.where}: no stretch of it is long enough to be examined.")
     total = sum(len(s.t) for s in long)
     seconds = sum(s.duration for s in long)
     samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)
@@ -286,7 +283,7 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
         model.plain.compute_known_torque(*motion) if model.plain.known else 0.0
     )  # of known payloads
 
-    def torque_at(delay: float) -> Array:
+    def compute_torque(delay: float) -> Array:
         return np.concatenate([one(delay) for one in torques]) - carried
 
     return QuickFit(
@@ -294,16 +291,16 @@ def prepare_fit(model: Model, log: Log, quick: bool = False) -> QuickFit:
         log,
         t,
         move,
-        torque_at(0.0),
+        compute_torque(0.0),
         _is_fast(move.qd),
         np.arange(K, dtype=np.int64) * BLOCKS // K,
-        torque_at,
+        compute_torque,
         find_independent(model),
     )
 
 
 def _is_fast(qd: Array) -> Flags:
-    """(K, n) not about to stick or turn round, where friction is not what models say."""
+    """(K, n) not about to stick or reverse, where friction is not what models say."""
     largest = np.abs(qd).max(axis=0)
     return np.asarray((np.abs(qd) > SLOW * largest) | (largest == 0.0))
 
@@ -320,10 +317,10 @@ def _pick_samples(
     at = segment.t[k]
 
     @lru_cache(maxsize=2)  # every joint is asked for with the same delay
-    def torque_at(delay: float) -> Array:
+    def compute_torque(delay: float) -> Array:
         return tau[k] if delay == 0.0 else interpolate_cubic(segment.t, tau, at + delay)
 
-    return at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at
+    return at, Movement(q[k], qd[k], qdd[k], turns[k]), compute_torque
 
 
 def _choose_cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:

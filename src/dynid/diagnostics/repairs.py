@@ -29,7 +29,7 @@ def repair_log(log: Log, change: Change) -> Log:
 
 
 def _make_log(log: Log, columns: Columns, change: Change) -> Log:
-    def of(kind: str) -> Array:
+    def make_columns(kind: str) -> Array:
         own = {x: CURRENT if kind == "tau" and x in log.currents else kind for x in log.joints}
         nothing = np.zeros(len(columns["t"]))  # of a torque that was not recorded
         return np.stack([columns.get(f"{own[x]}_{x}", nothing) for x in log.joints], axis=1)
@@ -41,9 +41,9 @@ def _make_log(log: Log, columns: Columns, change: Change) -> Log:
     return Log(
         log.joints,
         columns["t"],
-        of("q"),
-        of("tau"),
-        None if log.qd is None else of("qd"),
+        make_columns("q"),
+        make_columns("tau"),
+        None if log.qd is None else make_columns("qd"),
         log.source,
         "",
         (*log.notes, f"repaired: {describe_change(change)}"),
@@ -63,11 +63,11 @@ def describe_change(change: Change) -> str:
     return f"{change.do} {names}{f' ({values}{more})' if values else ''}"
 
 
-def _rate_of(position: str) -> str:
+def _name_rate(position: str) -> str:
     return f"qd{position.removeprefix('q')}"
 
 
-def _each(function: Callable[[Array, Change], Array]) -> Operation:
+def _apply_to_each(function: Callable[[Array, Change], Array]) -> Operation:
     """The same done to every column that is named."""
     return lambda columns, change: (
         columns | {name: function(columns[name], change) for name in change.columns}
@@ -75,13 +75,13 @@ def _each(function: Callable[[Array, Change], Array]) -> Operation:
 
 
 def _negate(columns: Columns, change: Change) -> Columns:
-    rates = [_rate_of(name) for name in change.columns if name.startswith("q_")]
+    rates = [_name_rate(name) for name in change.columns if name.startswith("q_")]
     names = [*change.columns, *(name for name in rates if name in columns)]
     return columns | {name: -columns[name] for name in names}
 
 
 def _order(columns: Columns, change: Change) -> Columns:
-    rates = tuple(_rate_of(name) for name in change.columns if name.startswith("q_"))
+    rates = tuple(_name_rate(name) for name in change.columns if name.startswith("q_"))
     new: Columns = {}
     for names in (change.columns, rates if all(name in columns for name in rates) else ()):
         new |= {name: columns[names[int(k)]] for name, k in zip(names, change.values)}
@@ -98,7 +98,7 @@ def _scale(columns: Columns, change: Change) -> Columns:
 
 def _scale_about_mean(columns: Columns, change: Change) -> Columns:
     (name,), k = change.columns, change.values[0]
-    mean, rate = columns[name].mean(), _rate_of(name)
+    mean, rate = columns[name].mean(), _name_rate(name)
     out = columns | {name: mean + k * (columns[name] - mean)}
     return out | {rate: k * columns[rate]} if rate in columns else out
 
@@ -167,13 +167,13 @@ CHANGES: dict[str, Operation] = {
     "order": _order,
     "scale": _scale,
     "scale_about_mean": _scale_about_mean,
-    "add": _each(lambda x, change: x + change.values[0]),
+    "add": _apply_to_each(lambda x, change: x + change.values[0]),
     "shift": _shift,
     "interpolate": _interpolate,
-    "unwrap": _each(lambda x, _: np.unwrap(x)),
-    "level": _each(_level_jumps),
-    "even": _each(_even_stamps),
-    "pause": _each(_pause),
+    "unwrap": _apply_to_each(lambda x, _: np.unwrap(x)),
+    "level": _apply_to_each(_level_jumps),
+    "even": _apply_to_each(_even_stamps),
+    "pause": _apply_to_each(_pause),
     "reverse": _reverse,
     "thin": _thin,
 }

@@ -70,7 +70,7 @@ class CompressedRows:
     grams: Array
 
     @classmethod
-    def of(cls, Y: Array, tau: Array, use: Flags, block: Ints) -> CompressedRows:
+    def from_rows(cls, Y: Array, tau: Array, use: Flags, block: Ints) -> CompressedRows:
         n, P, fold = Y.shape[1], Y.shape[2], block % FOLDS
         grams = np.empty((FOLDS, n, P + 1, P + 1))
         for f in range(FOLDS):
@@ -156,7 +156,8 @@ def score_roughly(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) ->
 def sum_squares(grams: Array, theta: Array) -> Array:
     """(n,) squares that theta leaves, from the joints' [Y tau]'[Y tau]."""
     e = np.append(theta, -1.0)
-    return np.maximum(np.einsum("i,jik,k->j", e, grams, e), 0.0)
+    left: Array = np.maximum(np.einsum("i,jik,k->j", e, grams, e), 0.0)
+    return left
 
 
 def _compute_products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:
@@ -172,7 +173,7 @@ def solve_grams(grams: Array, unit: Array) -> Array:
 
 
 def solve_scaled(A: Array, b: Array) -> Array:
-    """x of A x = b, columns scaled to 1: what the data do not show is held near zero. As
+    """x of A x = b, columns scaled to 1: what the data do not determine is held near zero. As
     `solve_normal`, without its eigenvalues: ten times faster, and hundreds are needed."""
     from scipy.linalg.lapack import dposv
 

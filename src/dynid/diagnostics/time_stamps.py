@@ -41,8 +41,8 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[RuleFinding]:
             f"{100 * soon:.2g} % of the times come less than a fifth of the mean step,"
             f" {1e3 * mean:.3g} ms, after the one before; the longest step is"
             f" {1e3 * step.max():.3g} ms.",
-            "The samples were stamped when they were written: take them as uniform, or record the"
-            " times of the measurements.",
+            "The samples were stamped when they were written: treat them as uniform, or"
+            " record the times of the measurements.",
             Change("even", ("t",)),
         )
         return
@@ -50,7 +50,7 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[RuleFinding]:
     if unit > COARSE * mean:
         evidence = f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
         evidence += f" {1e3 * mean:.3g} ms."
-        repair = "Take them as uniform, or record times with more digits."
+        repair = "Treat them as uniform, or record times with more digits."
         yield RuleFinding(
             "stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",))
         )
@@ -60,7 +60,7 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[RuleFinding]:
         repair = "Nothing: dynid takes them as uniform."
         yield RuleFinding("stamps jitter", "possible", "t", evidence, repair)
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):
-        evidence = f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
+        evidence = f"The steps between samples vary ({1e3 * np.quantile(step, 0.1):.3g} .."
         evidence += f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them."
         repair = "Nothing: dynid goes by the times."
         yield RuleFinding("stamps jitter", "possible", "t", evidence, repair)
@@ -98,7 +98,7 @@ def _find_lost_rows(log: Log) -> Iterator[RuleFinding]:
             f"t = {at} s{f' and {len(k) - 4} more' if len(k) > 4 else ''}",
             f"All positions jump along their velocities there, as in {seconds[0]:.3g} s, while the"
             " times go on evenly.",
-            "Rows were lost and the times made anew: put the time in that has passed.",
+            "Rows were lost and the times regenerated: insert the missing time.",
             Change(
                 "pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))
             ),

@@ -285,4 +285,5 @@ def compute_joint_inertia(motion: Motion, J: Array, right: Array | None) -> Arra
     if motion.G is None or right is None or motion.G.size == 0:
         order = [robot.coordinates.index(name) for name in robot.actuated]
         return np.broadcast_to(J[np.ix_(order, order)], (N, len(order), len(order)))
-    return np.einsum("cis,cd,djs->sij", motion.G[:, :, :N], J, right[:, :, :N], optimize=True)
+    M: Array = np.einsum("cis,cd,djs->sij", motion.G[:, :, :N], J, right[:, :, :N], optimize=True)
+    return M

@@ -6,7 +6,10 @@ documentation read it. A new estimator is a line here, and its file. The last fo
 of problem than the others: `needs` of their class says which.
 """
 
-from dynid.registry import Registry, make_namespace
+from typing import TYPE_CHECKING
+
+from dynid.namespaces import make_namespace
+from dynid.registry import Registry
 
 ESTIMATORS = Registry(
     "method",
@@ -52,25 +55,59 @@ FROM_PYTHON = (
 FROM_SENSORS = ("per-body",)
 METHODS = tuple(name for name in ESTIMATORS if name not in (*FROM_PYTHON, *FROM_SENSORS))
 
-#: what estimators need and give beside
-_MORE = {
-    "Essential": "dynid.estimators.stepwise.essential",
-    "Feasibility": "dynid.estimators.stepwise.feasible",
-    "Grid": "dynid.estimators.stepwise.grid",
-    "HingeProblem": "dynid.estimators.per_body.per_body_estimator",
-    "KalmanProblem": "dynid.estimators.kalman.filter_problem",
-    "KalmanResult": "dynid.estimators.kalman.filter_result",
-    "OnlineKalman": "dynid.estimators.kalman.online_filter",
-    "OnlineLeastSquares": "dynid.estimators.recursive",
-    "Recursion": "dynid.estimators.recursive",
-    "TwoStageProblem": "dynid.estimators.kalman.filter_problem",
-    "TwoStageResult": "dynid.estimators.kalman.two_stage",
-    "find_essential_parameters": "dynid.estimators.stepwise.essential",
-    "find_exact_relations": "dynid.estimators.stepwise.relations",
-    "check_feasibility": "dynid.estimators.stepwise.feasible",
-    "compute_quaternion_wrenches": "dynid.estimators.per_body.measured_wrenches",
-    "read_quaternions": "dynid.estimators.per_body.body_logs",
-}
-_OWN = (place.partition(":") for place in ESTIMATORS.places.values())
-
-__getattr__, __all__ = make_namespace(__name__, _MORE | {name: module for module, _, name in _OWN})
+if TYPE_CHECKING:
+    from dynid.estimators.by_simulation import DIDIM as DIDIM
+    from dynid.estimators.by_simulation import InstrumentalVariable as InstrumentalVariable
+    from dynid.estimators.by_simulation import OutputError as OutputError
+    from dynid.estimators.consistent.consistent_estimator import Consistent as Consistent
+    from dynid.estimators.kalman.filter_family import CentralDifference as CentralDifference
+    from dynid.estimators.kalman.filter_family import ParticleFilter as ParticleFilter
+    from dynid.estimators.kalman.filter_family import SquareRootCentral as SquareRootCentral
+    from dynid.estimators.kalman.filter_family import SquareRootExtended as SquareRootExtended
+    from dynid.estimators.kalman.filter_family import SquareRootUnscented as SquareRootUnscented
+    from dynid.estimators.kalman.filter_problem import KalmanProblem as KalmanProblem
+    from dynid.estimators.kalman.filter_problem import TwoStageProblem as TwoStageProblem
+    from dynid.estimators.kalman.filter_result import KalmanResult as KalmanResult
+    from dynid.estimators.kalman.kalman_filters import ExtendedKalman as ExtendedKalman
+    from dynid.estimators.kalman.kalman_filters import UnscentedKalman as UnscentedKalman
+    from dynid.estimators.kalman.online_filter import OnlineKalman as OnlineKalman
+    from dynid.estimators.kalman.two_stage import TwoStage as TwoStage
+    from dynid.estimators.kalman.two_stage import TwoStageResult as TwoStageResult
+    from dynid.estimators.least_squares import DLS as DLS
+    from dynid.estimators.least_squares import OLS as OLS
+    from dynid.estimators.least_squares import WLS as WLS
+    from dynid.estimators.least_squares import Ridge as Ridge
+    from dynid.estimators.least_squares import TotalLeastSquares as TotalLeastSquares
+    from dynid.estimators.least_squares import TruncatedSVD as TruncatedSVD
+    from dynid.estimators.likelihood import MaximumLikelihood as MaximumLikelihood
+    from dynid.estimators.loop_errors import ClosedLoopInputError as ClosedLoopInputError
+    from dynid.estimators.loop_errors import ClosedLoopOutputError as ClosedLoopOutputError
+    from dynid.estimators.per_body.body_logs import read_quaternions as read_quaternions
+    from dynid.estimators.per_body.measured_wrenches import (
+        compute_quaternion_wrenches as compute_quaternion_wrenches,
+    )
+    from dynid.estimators.per_body.per_body_estimator import HingeProblem as HingeProblem
+    from dynid.estimators.per_body.per_body_estimator import (
+        NewtonEulerPerBody as NewtonEulerPerBody,
+    )
+    from dynid.estimators.recursive import OnlineLeastSquares as OnlineLeastSquares
+    from dynid.estimators.recursive import Recursion as Recursion
+    from dynid.estimators.recursive import RecursiveLeastSquares as RecursiveLeastSquares
+    from dynid.estimators.robust import IRLS as IRLS
+    from dynid.estimators.robust import L1 as L1
+    from dynid.estimators.robust import Huber as Huber
+    from dynid.estimators.separable.separable_estimator import (
+        SeparableLeastSquares as SeparableLeastSquares,
+    )
+    from dynid.estimators.stepwise.essential import Essential as Essential
+    from dynid.estimators.stepwise.essential import (
+        find_essential_parameters as find_essential_parameters,
+    )
+    from dynid.estimators.stepwise.feasible import Feasibility as Feasibility
+    from dynid.estimators.stepwise.feasible import check_feasibility as check_feasibility
+    from dynid.estimators.stepwise.grid import Grid as Grid
+    from dynid.estimators.stepwise.relations import find_exact_relations as find_exact_relations
+    from dynid.estimators.stepwise.stepwise_estimator import Stepwise as Stepwise
+    from dynid.estimators.swarm.swarm_estimator import ParticleSwarm as ParticleSwarm
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.data.resampling import filter_lowpass
+from dynid.data.lowpass import filter_lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.consistent.consistent_estimator import Consistent
 from dynid.identification.correlation import compute_inflation

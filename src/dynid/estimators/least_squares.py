@@ -55,8 +55,8 @@ def compute_noise_weights(
         sigma = np.asarray(deviations, dtype=float)
         if sigma.shape != (len(problem.joints),) or not np.all(sigma > 0):
             raise InputError(
-                f"got deviations {deviations}, expected {len(problem.joints)} positive numbers, one"
-                " a joint."
+                f"got deviations {deviations}, expected {len(problem.joints)} positive numbers,"
+                " one per joint."
             )
         return _invert_deviations(sigma), ("weights from the given or repeated-period variances",)
     if problem.origin.variance is not None:
@@ -81,9 +81,9 @@ class Ridge(Estimator):
     """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k
     that of column k.
 
-    Draws what the data do not show towards the prior: zero, given values of theta, or "model" for
-    the nominal inertias of the robot's file (unknown ones and effects: zero). Works without full
-    excitation. Biased.
+    Draws what the data do not determine towards the prior: zero, given values of theta, or "model"
+    for the nominal inertias of the robot's file (unknown ones and effects: zero). Works without
+    full excitation. Biased.
     """
 
     damping: float = 1e-4
@@ -145,8 +145,8 @@ class DLS(Estimator):
 
 @dataclass(frozen=True)
 class TruncatedSVD(Estimator):
-    """Least squares in the directions that the data show: singular values (columns scaled to 1)
-    below rcond left out."""
+    """Least squares in the directions that the data determine: singular values (columns scaled to
+    1) below rcond left out."""
 
     rcond: float = 1e-3
 

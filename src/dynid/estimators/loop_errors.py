@@ -17,7 +17,7 @@ import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
 from dynid.data.dataset import Dataset
-from dynid.data.resampling import filter_lowpass
+from dynid.data.lowpass import filter_lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.by_simulation import BySimulation
 from dynid.identification.correlation import compute_inflation
@@ -54,7 +54,8 @@ class _Loop:
     def weights(self) -> Array:
         """1 / RMS of every joint's errors."""
         mean = (np.where(self.use, self.e, 0.0) ** 2).sum(axis=0) / self.use.sum(axis=0).clip(1)
-        return 1.0 / np.sqrt(np.maximum(mean, 1e-24 * max(float(mean.max()), 1e-300)))
+        w: Array = 1.0 / np.sqrt(np.maximum(mean, 1e-24 * max(float(mean.max()), 1e-300)))
+        return w
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ class _LoopError(BySimulation):
             problem.sum_squared_errors(theta),
             [max(block.n, 1) for block in problem.blocks],
         )
-        return np.sqrt(np.maximum(squares / np.array(n), 1e-300))
+        std: Array = np.sqrt(np.maximum(squares / np.array(n), 1e-300))
+        return std
 
     def _simulate(self, problem: Problem, data: Dataset, theta: Array) -> _Loop:
         log = self._run(problem, data, theta)

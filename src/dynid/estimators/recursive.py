@@ -68,7 +68,8 @@ class Recursion:
         size = len(self.triangle)
         inverse = solve_triangular(self.triangle[:, :-1], np.eye(size))
         variance = self.square / max(self.weight - size, 1.0)
-        return np.sqrt(variance * np.sum(inverse**2, axis=1))
+        deviations: Array = np.sqrt(variance * np.sum(inverse**2, axis=1))
+        return deviations
 
     @property
     def theta(self) -> Array:
@@ -120,7 +121,7 @@ class RecursiveLeastSquares(Estimator):
     prior_deviation: float = 1e6
 
     def start_online(self, model: Model) -> OnlineLeastSquares:
-        """Beside a running robot: push samples with their velocities and accelerations."""
+        """Online, on a running robot: push samples with their velocities and accelerations."""
         require("online", model, Model, "Model(robot, [Viscous(), Coulomb()])")
         if reading := model.layout.channels:
             raise InputError(

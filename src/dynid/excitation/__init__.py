@@ -1,29 +1,31 @@
 """Excitation: series, trajectories, limits, workspaces, and the design of a motion."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "BSpline": "dynid.excitation.series",
-        "Box": "dynid.excitation.workspace",
-        "Capsule": "dynid.excitation.capsules",
-        "Cylinder": "dynid.excitation.workspace",
-        "Excitation": "dynid.excitation.excitation",
-        "Fourier": "dynid.excitation.series",
-        "Hemisphere": "dynid.excitation.workspace",
-        "Limits": "dynid.excitation.motion_limits",
-        "SampledTrajectory": "dynid.excitation.sampled_trajectory",
-        "SignedDistance": "dynid.excitation.workspace",
-        "Sphere": "dynid.excitation.workspace",
-        "Trajectory": "dynid.excitation.trajectory",
-        "design_excitation": "dynid.excitation.experiment_design",
-        "design_suspended": "dynid.excitation.hung_design",
-        "hang": "dynid.excitation.hung_robot",
-        "find_largest_cylinder": "dynid.excitation.reachable_workspace",
-        "find_largest_hemisphere": "dynid.excitation.reachable_workspace",
-        "load_trajectory": "dynid.excitation.trajectory",
-        "reach": "dynid.excitation.reachable_workspace",
-        "simulate_swing": "dynid.excitation.hung_robot",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.excitation.capsules import Capsule as Capsule
+    from dynid.excitation.excitation import Excitation as Excitation
+    from dynid.excitation.experiment_design import design_excitation as design_excitation
+    from dynid.excitation.hung_design import design_suspended as design_suspended
+    from dynid.excitation.hung_robot import hang as hang
+    from dynid.excitation.hung_robot import simulate_swing as simulate_swing
+    from dynid.excitation.motion_limits import Limits as Limits
+    from dynid.excitation.reachable_workspace import find_largest_cylinder as find_largest_cylinder
+    from dynid.excitation.reachable_workspace import (
+        find_largest_hemisphere as find_largest_hemisphere,
+    )
+    from dynid.excitation.reachable_workspace import reach as reach
+    from dynid.excitation.sampled_trajectory import SampledTrajectory as SampledTrajectory
+    from dynid.excitation.series import BSpline as BSpline
+    from dynid.excitation.series import Fourier as Fourier
+    from dynid.excitation.trajectory import Trajectory as Trajectory
+    from dynid.excitation.trajectory import load_trajectory as load_trajectory
+    from dynid.excitation.workspace import Box as Box
+    from dynid.excitation.workspace import Cylinder as Cylinder
+    from dynid.excitation.workspace import Hemisphere as Hemisphere
+    from dynid.excitation.workspace import SignedDistance as SignedDistance
+    from dynid.excitation.workspace import Sphere as Sphere
+else:
+    __getattr__, __all__ = make_namespace(__name__)

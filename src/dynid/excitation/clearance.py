@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.excitation.capsule_ends import CapsuleEnds
+from dynid.excitation.capsule_ends import CapsuleEnds, Index
 from dynid.excitation.capsules import find_closest_points
 from dynid.excitation.collision_model import CollisionModel
-from dynid.excitation.limit_family import Index, LimitFamily
+from dynid.excitation.limit_family import LimitFamily
 from dynid.excitation.peaks import mark_peaks
 from dynid.excitation.sampled_motion import Bars, MotionState
 from dynid.robot.mechanism import Robot

@@ -1,4 +1,5 @@
-"""What keeps a robot out of itself and above a floor: capsules, which of them, and how far."""
+"""Collision avoidance: which capsules of a robot keep apart from each other and from the floor, and
+by how much."""
 
 from __future__ import annotations
 
@@ -112,13 +113,16 @@ def _from_file(
         radius = BONE * _find_longest_offset(robot)
         bones = [bone for name in stand_in for bone in _make_bone_capsules(robot, name, radius)]
         notes.append(
-            f"no shape of {join_names(stand_in)} ({why}): capsules of radius {radius:.3g} m between"
-            " their joints stand in; give Limits(capsules=...) or the missing files to do better"
+            f"no shape of {join_names(stand_in)} ({why}): capsules of radius {radius:.3g}"
+            " m between their joints replace it; give Limits(capsules=...) or the missing "
+            "files for better shapes"
         )
     seen = taken | {capsule.body for capsule in (*capsules, *bones)}
     shapeless = [name for name in moving if name not in seen]
     if shapeless:
-        notes.append(f"without a shape in the file, and not watched: {join_names(shapeless)}")
+        notes.append(
+            f"without a shape in the file, so not checked for collisions: {join_names(shapeless)}"
+        )
     if WORLD in lost and WORLD not in seen:
         notes.append(f"the base is not watched: {lost[WORLD]}")
     return capsules, bones
@@ -212,7 +216,8 @@ class _Watch:
             names = sorted({self._name_pair(i, j) for k, (i, j) in enumerate(every) if which[k]})
             if names:
                 notes.append(
-                    f"not kept apart, because their capsules {why}: {join_names(names, 8)}"
+                    f"not checked for collisions, because their capsules {why}: "
+                    f"{join_names(names, 8)}"
                 )
         # what joints move along circles around each other keeps its distance by itself
         left = ~(home | always) & (own | (np.ptp(distance, axis=1) > UNCHANGED))
@@ -221,8 +226,8 @@ class _Watch:
         if tight.any():
             names = sorted({self._name_pair(i, j) for k, (i, j) in enumerate(every) if tight[k]})
             notes.append(
-                "near each other in every pose, so kept apart by less than tolerance and clearance"
-                f" ask for: {join_names(names, 8)}"
+                "near each other in every pose, so kept at a smaller distance than"
+                f" tolerance and clearance require: {join_names(names, 8)}"
             )
         wanted = np.minimum(enough, gaps)
         if self.robot.loops:  # a search for a pose begins at home: that one must do
@@ -252,7 +257,7 @@ class _Watch:
             heights.append(least)
         if below:
             notes.append(
-                f"not kept over the floor, because nearly no pose has it there:"
+                f"not kept above the floor, because hardly any pose has it there:"
                 f" {join_names(dict.fromkeys(below))}"
             )
         return above, np.array(heights)
@@ -313,7 +318,7 @@ def describe_collision_model(guard: CollisionModel | None, tolerance: float) -> 
         kept.append(f"tolerates {tolerance:g} rad of error in every joint")
     left = [] if guard is not None and guard.floor is not None else ["a floor"]
     left += [] if guard is not None and guard.pairs else ["collisions of bodies with each other"]
-    left += ["obstacles", "cables", "tools and payloads that the file does not have"]
+    left += ["obstacles", "cables", "tools and payloads that are not in the file"]
     start = f"keeps {', '.join(kept)}; " if kept else ""
     return f"{start}not considered: {', '.join(left)}"
 

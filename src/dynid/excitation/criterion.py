@@ -102,7 +102,8 @@ class Criterion:
         for part, k in zip(W, acting):
             some = part[k]
             A[np.ix_(k, k)] += some @ some.T
-        return A / W.shape[2]
+        information: Array = A / W.shape[2]
+        return information
 
     def evaluate(self, state: MotionState) -> float:
         return (

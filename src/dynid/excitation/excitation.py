@@ -47,7 +47,7 @@ class Excitation:
                                 noise
     kept                        every limit, and the extremes that the motion reaches (on the fine
                                 grid)
-    velocity, acceleration      (n,) peaks of the drives
+    velocity, acceleration      (n,) peaks of the motors
     guard                       the capsules that were kept apart and above a floor
     """
 
@@ -72,7 +72,7 @@ class Excitation:
     def predict_deviations(
         self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1
     ) -> Array:
-        """Predicted standard deviations (b,) for white torque noise, one number for all drives or
+        """Predicted standard deviations (b,) for white torque noise, one number for all motors or
         None for the design's.
 
         cov = (M A)^-1 with M = rate * duration * repetitions samples.
@@ -88,8 +88,9 @@ class Excitation:
             size = float(np.asarray(noise, dtype=float))
             if not (np.isfinite(size) and size > 0) or np.ptp(self.noise) > 0:
                 raise InputError(
-                    f"got noise {noise!r} Nm; expected a positive number, and a design with the"
-                    " same noise for all drives: design_excitation(..., noise=...) takes one for"
+                    f"got noise {noise!r} Nm; expected a positive number, and a design"
+                    " with the same noise for all joints: design_excitation(..., noise=...) takes "
+                    "one for"
                     " each."
                 )
             factor = size / self.noise[0]
@@ -190,7 +191,7 @@ class Excitation:
         return lead_in(self)
 
     def plot(self) -> Any:
-        """A plotly figure: motion of the drives, of the tool, and its path in the workspace."""
+        """A plotly figure: motion of the motors, of the tool, and its path in the workspace."""
         from dynid.excitation.excitation_plot import draw_figure
 
         return draw_figure(self)

@@ -19,7 +19,7 @@ POINTS = 600
 
 
 def draw_figure(excitation: Excitation) -> Any:
-    """Left: position, velocity, acceleration of the drives; right: the tool's path, place and
+    """Left: position, velocity, acceleration of the motors; right: the tool's path, place and
     velocity."""
     import_plotly()  # says what is missing
     from plotly.subplots import make_subplots

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, is_finite_number, make_random_generator
+from dynid.arrays import Array, is_finite_number, make_random_generator, one_blas_thread
 from dynid.errors import InputError, SingularityWarning, join_names, shorten
 from dynid.excitation.criterion import Criterion, compute_condition_numbers, smooth_signs
 from dynid.excitation.excitation import Excitation, describe
@@ -69,7 +69,7 @@ def design_excitation(
     base              the columns judged: base parameters (default), a Reduction, names of
                       parameters, or a matrix (P, b)
     columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
-    noise             torque noise (one number, or one a drive): weighs the drives and scales the
+    noise             torque noise (one number, or one a drive): weighs the motors and scales the
                       standard deviations
     samples           of the motion, for the criterion; limits are kept on ten times as many, and
                       between them
@@ -78,8 +78,6 @@ def design_excitation(
                       optimiser too, as the base frequency in Gnad (9). The criterion counts
                       samples, not seconds
     """
-    from threadpoolctl import threadpool_limits
-
     _check(model, trajectory, starts, time, iterations)
     make_random_generator(seed)  # refuses what is no seed, before the work
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
@@ -103,7 +101,7 @@ def design_excitation(
     )
     # the threads are ours: BLAS must not start more; poses near singularities are tried on the way,
     # and left again
-    with threadpool_limits(1), warnings.catch_warnings():
+    with one_blas_thread(), warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularityWarning)
         while True:
             problem = Optimisation(judge, kept, trajectory, samples, free)
@@ -139,7 +137,7 @@ def _set_load(model: Model, limits: Limits) -> Model:
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         raise InputError(
             f"design: effects of the model of '{model.robot.name}' read the load on the joints, and"
-            " the robot's description lacks inertias; expected Limits(p=...), or"
+            " the robot description lacks inertias; expected Limits(p=...), or"
             " model.with_reference(p) with the p of an earlier identification."
         )
     return model.set_load_reference(p)
@@ -239,8 +237,9 @@ def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed
         alike.append(" with ".join(names[k].split(" ")[0] for k in largest))
     fewer = "leave out effects (offset first), or " if problem.criterion.model.effects else ""
     raise InputError(
-        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only"
-        f" {len(names) - len(hidden)} of {len(names)} parameters, whatever their coefficients; not"
-        f" told apart: {'; '.join(alike)}. Expected another model or series: {fewer}give more"
+        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series identify only"
+        f" {len(names) - len(hidden)} of {len(names)} parameters, whatever their coefficients;"
+        f" not distinguishable: {'; '.join(alike)}. Expected another model or series: "
+        f"{fewer}give more"
         " harmonics (or segments) or samples."
     )

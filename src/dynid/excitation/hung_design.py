@@ -1,4 +1,4 @@
-"""Motions for a robot that hangs on a point of its base: designed with the base held as it hangs,
+"""Motions for a robot that hangs on a point of its base: designed with the base fixed as it hangs,
 then tried with the base free, and made smaller until it leans little and all limits are kept."""
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class HungDesign:
             lines.append(f"hanging: the hook carries {self.pull:.3g} N or more")
         lines.append(
             f"hanging: condition number {condition:.5g} for {count} parameters with the base"
-            f" moving, {found.condition_unit:.5g} for {len(found.names)} with the base held"
+            f" moving, {found.condition_unit:.5g} for {len(found.names)} with the base fixed"
         )
         return "\n".join(lines)
 
@@ -123,9 +123,9 @@ def design_suspended(
 ) -> tuple[Excitation, HungDesign]:
     """`design_excitation` for a robot that hangs (see `hang`), and what its base does meanwhile.
 
-    It is designed with the base held as it hangs at home, then tried with the base free. The joints
-    keep to a smaller range about home until the base leans by 20 degrees at most, and torques keep
-    their limits while it moves.
+    It is designed with the base fixed as it hangs at home, then tried with the base free. The
+    joints keep to a smaller range about home until the base leans by 20 degrees at most, and
+    torques keep their limits while it moves.
 
     time   seconds of each try, of which there are six at most
     how    what else `design_excitation` takes
@@ -133,8 +133,8 @@ def design_suspended(
     limits = Limits() if limits is None else limits
     if isinstance(limits.floor, (int, float)):
         raise InputError(
-            f"hang: got a floor at {limits.floor:g} m; how far legs come down while the base swings"
-            " is not looked at. Expected none: hang the robot high enough."
+            f"hang: got a floor at {limits.floor:g} m; the height of the legs while the"
+            " base swings is not computed. Expected none: hang the robot high enough."
         )
     if isinstance(trajectory, Fourier) and not trajectory.rest:
         raise InputError(RESTLESS)

@@ -49,7 +49,7 @@ AFTER = 1.0  # s: for which the base is followed when the joints have come to re
 SAMPLES = 2000  # of the motion, at which it is looked how far the base leans
 RESTLESS = (
     "hang: got a motion that does not start and end at rest; expected one that does (--rest,"
-    " Fourier(..., rest=True)), as the base hangs still before it."
+    " Fourier(..., rest=True)), as the base hangs at rest before it."
 )
 
 
@@ -129,8 +129,8 @@ def hang(model: Model, point: Sequence[float]) -> HungRobot:
         )
     if np.isnan(model.nominal).any():
         raise InputError(
-            f"hang: the description of robot '{robot.name}' lacks inertias, from which it follows"
-            " how its base swings; expected a file that has them."
+            f"hang: the description of robot '{robot.name}' lacks inertias, which determine how"
+            " its base swings; expected a file that has them."
         )
     at = [robot.actuated.index(name) for name in robot.base]
     home = np.array([[robot.home.get(name, 0.0) for name in robot.actuated]])
@@ -139,7 +139,7 @@ def hang(model: Model, point: Sequence[float]) -> HungRobot:
     hung[:, at[3:]], angle = _compute_rest(robot, place, c)
     if angle > ASKEW:
         raise InputError(
-            f"robot '{robot.name}': hung on {_describe_point(place)} m its base would turn by"
+            f"robot '{robot.name}': hung at {_describe_point(place)} m its base would turn by"
             f" {np.degrees(angle):.0f} degrees, as its centre of mass is at {_describe_point(c)} "
             f"m; expected"
             f" {np.degrees(ASKEW):.0f} at most. Take a point above the centre."
@@ -161,7 +161,8 @@ def _centre(model: Model, q: Array, p: Array) -> Array:
     level = np.array(q)
     level[:, at] = 0.0
     M = model.mass_matrix(level, p)[0][np.ix_(at, at)]
-    return np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
+    centre: Array = np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
+    return centre
 
 
 def _compute_rest(robot: Robot, point: Array, c: Array) -> tuple[Array, float]:
@@ -283,7 +284,8 @@ def _find_home(hanging: HungRobot) -> Array:
 
 def _compute_up(robot: Robot) -> Array:
     g = np.asarray(robot.gravity)
-    return -g / np.linalg.norm(g)
+    up: Array = -g / np.linalg.norm(g)
+    return up
 
 
 def _compute_lean_angles(hanging: HungRobot, turns: Array) -> Array:

@@ -13,7 +13,8 @@ from dynid.arrays import Array
 from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.closed_chains.closing import close
 from dynid.errors import DynidError
-from dynid.excitation.limited_quantities import LimitFamily, list_families
+from dynid.excitation.limit_family import LimitFamily
+from dynid.excitation.limited_quantities import list_families
 from dynid.excitation.motion_limits import ActiveLimits, select_active_limits
 from dynid.excitation.sampled_motion import MotionState
 from dynid.excitation.sampled_trajectory import SampledTrajectory
@@ -31,12 +32,12 @@ STILL = 1e-6  # rad/s, rad/s^2, rad
 
 
 def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
-    """Straight in the drives, or by one random pose between; None where there is no such way."""
+    """Straight in the motors, or by one random pose between; None where there is no such way."""
     model, robot = found.model, found.model.robot
     start, qd, qdd = (part[0] for part in found.trajectory.at([0.0]))
     home = take_actuated_home(robot)
     if max(np.abs(qd).max(), np.abs(qdd).max()) > STILL:
-        return None, "it does not start at rest: no way from home to its start is given"
+        return None, "no lead-in written: the motion does not start at rest"
     if np.abs(start - home).max() < STILL:
         return None, "it starts at home"
     # slow, so without the tolerance, which home itself need not have
@@ -44,7 +45,7 @@ def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
     watched = list_families(model, kept, robot.actuated, robot)
     told = _find_broken_limit(robot, kept, watched, np.stack([home, home]))
     if told:
-        return None, f"no way from home to its start is given: at home {told}"
+        return None, f"no lead-in written: in the home pose {told}"
     middles: list[Array] = [*draw_random_states(robot, TRIES)[0]]
     for between in (None, *middles):
         stops = [home, start] if between is None else [home, between, start]
@@ -57,8 +58,8 @@ def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
         keep = np.concatenate([[True], np.diff(t) > 0])
         way = SampledTrajectory(robot.actuated, t[keep], q[keep], qd[keep], qdd[keep])
         told = f"from home to its start in {way.duration:.3g} s, at rest at both ends"
-        return way, f"{told}; the tolerance does not hold on this way"
-    return None, "no way from home to its start was found that keeps the limits"
+        return way, f"{told}; the tolerance does not hold on this path"
+    return None, "no lead-in written: no path from home to the start keeps the limits"
 
 
 def _make_piece(kept: ActiveLimits, a: Array, b: Array) -> tuple[Array, Array, Array, Array]:

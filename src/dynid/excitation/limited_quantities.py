@@ -17,8 +17,9 @@ from dynid.closed_chains.closing import close
 from dynid.closed_chains.closure_gradient import close_gradient, compute_margin_gradient
 from dynid.closed_chains.kinematics import find_frame
 from dynid.errors import InputError, join_names
+from dynid.excitation.capsule_ends import Index
 from dynid.excitation.clearance import make_clearance
-from dynid.excitation.limit_family import Index, LimitFamily, point_cotangents, point_jets
+from dynid.excitation.limit_family import LimitFamily, point_cotangents, point_jets
 from dynid.excitation.motion_limits import KINDS, PLACE, ActiveLimits, Bound
 from dynid.excitation.sampled_motion import Bars, MotionState
 from dynid.model.gears import remove_memory
@@ -108,7 +109,7 @@ class ToolPlace(LimitFamily):
 
 @dataclass(frozen=True, eq=False)
 class Torque(LimitFamily):
-    """Of the drives, for given parameters."""
+    """Of the motors, for given parameters."""
 
     model: Model
     p: Array
@@ -149,7 +150,7 @@ def compute_singularity_distance(motion: Motion) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Singularity(LimitFamily):
-    """The distance of the loops to a singular pose: seen from the drives, or from the described
+    """The distance of the loops to a singular pose: seen from the motors, or from the described
     coordinates."""
 
     of_drives: bool

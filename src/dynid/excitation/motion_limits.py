@@ -39,7 +39,7 @@ class Limits:
     """Limits of a motion, in SI units. What is left out is taken from the robot's description.
 
     position, velocity, acceleration
-                      one number for all drives, a list in their order, or {coordinate: number or
+                      one number for all motors, a list in their order, or {coordinate: number or
                       (low, high)}; a number means +-; passive coordinates, task coordinates and
                       "tool.x", "tool.y", "tool.z" can be named too
     jerk              the same, of the coordinates that the trajectory describes
@@ -260,7 +260,7 @@ def _find_range(joint: Joint, notes: list[str]) -> tuple[float, float]:
         return joint.lower, joint.upper
     if joint.lower != 0.0:
         raise InputError(
-            f"joint '{joint.name}' may only stand at {joint.lower:g}: a motion needs a range; give"
+            f"joint '{joint.name}' can only be at {joint.lower:g}: a motion needs a range; give"
             " limits of its position, or make it a fixed joint."
         )
     notes.append(f"limits 0 .. 0 of {joint.name} are taken as not known: it may turn without end")

@@ -18,7 +18,8 @@ from dynid.closed_chains.closed_home import close_home
 from dynid.closed_chains.closing import close
 from dynid.excitation.clearance import Clearance
 from dynid.excitation.criterion import Criterion
-from dynid.excitation.limited_quantities import LimitFamily, compute_sizes, list_families
+from dynid.excitation.limit_family import LimitFamily
+from dynid.excitation.limited_quantities import compute_sizes, list_families
 from dynid.excitation.motion_limits import ActiveLimits
 from dynid.excitation.peaks import Extreme, interpolate_peaks, mark_peaks, select_nearest
 from dynid.excitation.period import Period

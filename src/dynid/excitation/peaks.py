@@ -16,7 +16,8 @@ def mark_peaks(V: Array) -> NDArray[np.bool_]:
     """Samples that are not below their neighbours."""
     up = np.vstack([np.ones((1, V.shape[1]), dtype=bool), V[1:] >= V[:-1]])
     down = np.vstack([V[:-1] >= V[1:], np.ones((1, V.shape[1]), dtype=bool)])
-    return up & down
+    peaks: NDArray[np.bool_] = up & down
+    return peaks
 
 
 def interpolate_peaks(V: Array) -> Array:
@@ -31,7 +32,8 @@ def interpolate_peaks(V: Array) -> Array:
             b - (a - c) ** 2 / (8 * np.minimum(bend, -1e-300)),
             -np.inf,
         )
-    return np.maximum(best, top.max(axis=0, initial=-np.inf))
+    peaks: Array = np.maximum(best, top.max(axis=0, initial=-np.inf))
+    return peaks
 
 
 def select_nearest(rows: list[Extreme], shared: Collection[str]) -> list[Extreme]:

@@ -26,7 +26,7 @@ class MotionState:
     """A motion at N times: of all coordinates, closed from the described ones, and closed from the
     drives.
 
-    The two are one where the trajectory describes the drives. `drives` are the columns of the
+    The two are one where the trajectory describes the motors. `drives` are the columns of the
     drives in the first.
     """
 
@@ -40,7 +40,7 @@ class MotionState:
 
     @property
     def qd(self) -> Array:
-        """(N, n) velocities of the drives."""
+        """(N, n) velocities of the motors."""
         return self.motion.qd[:, self.drives]
 
     def take(self, samples: NDArray[np.int64]) -> MotionState:
@@ -55,11 +55,11 @@ class MotionState:
         return close_gradient(self.motion, q_bar, qd_bar, qdd_bar)
 
     def from_closed(self, bars: Cotangents) -> Bars:
-        """Cotangents of the drives from those of the motion closed from them."""
+        """Cotangents of the motors from those of the motion closed from them."""
         return pull_back(self.closed, bars)
 
     def from_drives(self, *bars: Array) -> Bars:
-        """Cotangents of the described coordinates from those of the drives."""
+        """Cotangents of the described coordinates from those of the motors."""
         if self.direct:
             return bars[0], bars[1], bars[2]
         whole = [np.zeros_like(self.motion.q) for _ in range(3)]

@@ -119,7 +119,7 @@ class SampledTrajectory:
         return q, qd, qdd
 
     def sample(self, rate: float = RATE) -> tuple[Array, Array, Array, Array]:
-        """t (N,), q, qd, qdd (N, n) from start to end, at this many samples a second."""
+        """t (N,), q, qd, qdd (N, n) from start to end, at this many samples per second."""
         return sample_motion(self, rate)
 
     def save(

@@ -108,7 +108,7 @@ class StartSearch:
         if self.interrupted.is_set():
             self.notes.append("interrupted: the best motion until then")
         elif self.is_over():
-            self.notes.append("time was up before the search ended; more may find a better motion")
+            self.notes.append("the time limit ended the search; more time may give a better motion")
         return min(runs[:LEAST], key=lambda run: (run.value, run.start)).x
 
     def _count_steps(self, starts: int) -> int:

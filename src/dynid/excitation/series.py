@@ -45,7 +45,7 @@ def _check_coordinates(shape: str, value: str) -> None:
 class Fourier:
     """x(t) = b_0 + sum_k a_k sin(k w t) + b_k cos(k w t),  w = 2 pi / period: Gnad (8).
 
-    coordinates   "actuated", or "task": those of `robot.task`, brought to the drives by inverse
+    coordinates   "actuated", or "task": those of `robot.task`, brought to the motors by inverse
                   kinematics
     rest          velocity and acceleration vanish at both ends: sum k a_k = 0, sum k^2 b_k = 0
 
@@ -89,7 +89,8 @@ class Fourier:
     @property
     def constant(self) -> Array:
         """(size,) the coefficients of x(t) = 1."""
-        return np.eye(self.size)[0]
+        one: Array = np.eye(self.size)[0]
+        return one
 
     def compute_basis(self, t: ArrayLike, order: int = 0) -> Array:
         """(N, size): the derivative of this order of the functions that the coefficients

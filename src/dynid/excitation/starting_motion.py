@@ -56,7 +56,7 @@ def find_resting_pose(problem: Optimisation, rest: Optimisation) -> Array:
     if values.excess > -ROOM and drop_torque_limits(
         rest.held, broken := _list_tight_limits(rest, values)
     ):
-        raise NoPose("the file's torques leave no room to move", broken)
+        raise NoPose("the torque limits of the file leave no room to move", broken)
     if values.excess > 0:
         raise make_no_pose_error(rest, values)
     c = rest.compute_coefficients(values.x)
@@ -139,8 +139,8 @@ def drop_torque_limits(held: ActiveLimits, broken: Sequence[str]) -> ActiveLimit
     torque[weak] = -np.inf, np.inf
     names = [f"{robot.actuated[j]} {robot.joint(robot.actuated[j]).effort:g}" for j in weak]
     note = (
-        "the torques that the file allows hardly hold the robot, or not, in any pose that was"
-        f" found, so they are not kept: {join_names(names)}; give Limits(torque=...) to keep some"
+        "the torque limits of the file hardly hold the robot in any"
+        f" pose, so they are not kept: {join_names(names)}; give Limits(torque=...) to keep some"
     )
     p = held.p if np.isfinite(torque).any() else None
     return replace(held, torque=torque, p=p, notes=(note, *held.notes))

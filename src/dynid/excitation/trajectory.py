@@ -109,7 +109,7 @@ class Trajectory:
         return motion.q[:, columns], motion.qd[:, columns], motion.qdd[:, columns]
 
     def sample(self, rate: float = RATE) -> tuple[Array, Array, Array, Array]:
-        """t (N,), q, qd, qdd (N, n) from start to end, at this many samples a second."""
+        """t (N,), q, qd, qdd (N, n) from start to end, at this many samples per second."""
         return sample_motion(self, rate)
 
     def to_dict(self) -> dict[str, Any]:
@@ -203,7 +203,8 @@ def _from_dict(content: dict[str, Any], robot: Robot | None) -> Trajectory:
     robot = robot or BUILTIN[name]()
     if robot.actuated != joints:
         raise InputError(
-            f"the trajectory moves {join_names(joints)}, but robot '{robot.name}' is driven by"
+            f"the trajectory moves {join_names(joints)}, but robot '{robot.name}' has the "
+            "actuated joints"
             f" {join_names(robot.actuated)}."
         )
     keys = set(content) - {"format", "robot", "joints", "coefficients"}

@@ -1,12 +1,12 @@
 """Results as files: URDF, MJCF, JSON, YAML, C."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Exported": "dynid.exports.export_files",
-        "export": "dynid.exports.export_files",
-        "export_robot": "dynid.exports.robot_writer",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.exports.export_files import Exported as Exported
+    from dynid.exports.export_files import export as export
+    from dynid.exports.robot_writer import export_robot as export_robot
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -21,7 +21,16 @@ from dynid.closed_chains.branch_tracking import (
     make_closure,
 )
 from dynid.closed_chains.closed_home import close_home
-from dynid.closed_chains.topology import Constraints, make_body_tree
+from dynid.closed_chains.topology import (
+    COUPLING,
+    FIXED,
+    PRISMATIC,
+    REVOLUTE,
+    ROTATION,
+    TRANSLATION,
+    Constraints,
+    make_body_tree,
+)
 from dynid.exports.c_effects import clean_comment, has_position_friction, write_effects
 from dynid.exports.c_gears import insert_gears, make_gear_code, write_header
 from dynid.exports.c_payload import PayloadCode
@@ -117,7 +126,7 @@ def _write_sizes(model: Model) -> str:
     return (
         "enum { "
         + ", ".join(f"{name} = {value}" for name, value in sizes.items())
-        + " };\nenum { FIXED = 0, REVOLUTE = 1, PRISMATIC = 2 };\n"
+        + f" }};\nenum {{ FIXED = {FIXED}, REVOLUTE = {REVOLUTE}, PRISMATIC = {PRISMATIC} }};\n"
     )
 
 
@@ -198,9 +207,9 @@ def _write_loop_tables(robot: Robot) -> str:
     ]
     rows = [named[k] for k in con.loop]
     # a row has either a point or a direction in b
-    vector_b = np.where((con.kind == 0)[:, None], con.point_b, con.v)
+    vector_b = np.where((con.kind == TRANSLATION)[:, None], con.point_b, con.v)
     told = np.column_stack([con.kind, con.node_a, con.node_b, con.point_a, vector_b])
-    same = np.append(False, np.all(told[1:] == told[:-1], axis=1)) & (con.kind < 2)
+    same = np.append(False, np.all(told[1:] == told[:-1], axis=1)) & (con.kind != COUPLING)
     return "\n".join(
         [
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
@@ -211,7 +220,8 @@ def _write_loop_tables(robot: Robot) -> str:
                 " signs of R's diagonal there */"
             ),
             f"enum {{ HOME_SIDE = {find_home_side(robot)} }};\n",
-            "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
+            f"enum {{ TRANSLATION = {TRANSLATION}, ROTATION = {ROTATION},"
+            f" COUPLING = {COUPLING} }};\n",
             _write_table("ROW_KIND", "ROWS", con.kind)
             + _write_table("END_A", "ROWS", con.node_a)
             + _write_table("END_B", "ROWS", con.node_b)
@@ -244,7 +254,8 @@ def find_home_side(robot: Robot) -> int:
     _, side, _ = look_at(closure, close_home(robot)[None])
     # the C code reflects single rows too (R_kk = -x), native/ leaves them as they are (R_kk = x)
     single = int(np.sum(np.diff(con.row_start) == 1))
-    return int(side[0]) * (-1) ** single
+    home: int = int(side[0]) * (-1) ** single
+    return home
 
 
 def _fill_empty(values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -104,7 +104,7 @@ class GearCode:
         """Tables and the function add_gears."""
         text = [
             f"static const double TILT[3] = {{{', '.join(map(repr, self.tilt.tolist()))}}};"
-            " /* m/s^2, beside GRAVITY */\n",
+            " /* m/s^2, added to GRAVITY */\n",
             f"static const double TILTED[COORDINATES] = {{{', '.join(map(str, self.tilted))}}};\n",
         ]
         if self.rows:

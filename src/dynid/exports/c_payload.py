@@ -37,8 +37,8 @@ def write_payload_code(
     model = carrier.model
     if not model.robot.is_tree or model.known:
         raise InputError(
-            f"robot '{model.robot.name}' has closed loops or known payloads: its payload cannot be"
-            " weighed in C; expected a tree without them, or use di.PayloadStream."
+            f"robot '{model.robot.name}' has closed loops or known payloads: its payload"
+            " cannot be estimated in C; expected a tree without them, or use di.PayloadStream."
         )
     rows = [model.robot.actuated.index(name) for name in model.robot.coordinates]
     n, (k, m) = model.robot.dof, carrier.Z.shape
@@ -57,7 +57,7 @@ def write_payload_code(
         "QUANTILE": payload_estimate.PayloadEstimate.quantile,
     }
     tables = [
-        "/* ---- the empty robot as a balance: see dynid.payload ---- */\n",
+        "/* ---- payload estimation: see dynid.payload ---- */\n",
         "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };",
         *(f"static const double {name} = {float(value)!r};" for name, value in scalars.items()),
         _write_integers("ROW_OF", "COORDINATES", rows),

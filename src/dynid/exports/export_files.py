@@ -68,15 +68,15 @@ def export(
             kind="c" wants a folder
     model   the model of the result, where it is not known; or `robot`, where only the robot's file
             has moved
-    payload_rate, payload_frame     of C: samples a second and frame of a PayloadStream that is
+    payload_rate, payload_frame     of C: samples per second and frame of a PayloadStream that is
             written with it
     within  of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both
             sides of home in which it has to; default: as far as its torques are right to 2 %
 
     URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
     with only inertias, damping, friction and armature changed. A result of base parameters is
-    completed to the nearest possible bodies, with a note. An existing file stays unless
-    overwrite=True.
+    completed to the nearest physically consistent bodies, with a note. An existing file stays
+    unless overwrite=True.
     """
     targets = {find_kind(path, kind): path}
     return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)
@@ -165,7 +165,7 @@ def _make_content(
             from dynid.exports.c_payload import write_payload_code
 
             if done.result is None:
-                raise InputError("export: a payload is weighed with a result, got a robot alone.")
+                raise InputError("export: the payload estimate needs a result, got only a robot.")
             payload = write_payload_code(done.result, payload_rate, payload_frame)
         return write_c_files(done.model, done.p, [done.title, *done.notes], payload), []
     robot, notes = as_robot(done, gravity=kind == "mjcf")

@@ -153,15 +153,17 @@ def _note(found: Nearest, names: tuple[str, ...]) -> str:
     )
     if found.exact:
         return (
-            "the estimate holds base parameters only; these are the possible bodies nearest to "
+            "the estimate has base parameters only; these are the physically consistent "
+            "bodies nearest to "
             f"{prior} among those with exactly the same torques"
         )
     worst = int(np.abs(found.deviations).argmax())
     return (
-        "no possible bodies have exactly the estimated base parameters; these are the nearest,"
-        f" closest to {prior} in what is left open: base parameters differ by up to"
+        "no physically consistent bodies have exactly the estimated base parameters; these are the"
+        f" nearest ones, closest to {prior} in the undetermined directions: base "
+        "parameters differ by up to"
         f" {abs(found.deviations[worst]):.2g} standard deviations ({names[worst].split(' ')[0]}),"
-        " and so do the torques. Consistent() fits possible bodies to the data"
+        " and so do the torques. Consistent() fits physically consistent bodies to the data"
     )
 
 
@@ -189,7 +191,7 @@ def as_robot(done: IdentifiedRobot, gravity: bool = False) -> tuple[Robot, list[
     ]
     if left:
         notes.append(
-            f"not in the model, left as the robot's description has it: {join_names(left, 8)}"
+            f"not in the model, unchanged from the robot description: {join_names(left, 8)}"
         )
     payloads = [carried.payload.name for carried in model.layout.payloads]
     if payloads:
@@ -227,7 +229,7 @@ def collect_joint_values(
             of_joint |= {"stiffness": k, "rest": -t0 / k}
         elif k or t0:
             lost.append(f"{name}.stiffness")
-    notes = [f"no place in a robot file, left out: {join_names(lost, 8)}"] if lost else []
+    notes = [f"not representable in a robot file, omitted: {join_names(lost, 8)}"] if lost else []
     if averaged:
         notes.append(
             "friction that depends on the direction is written as its mean:"

@@ -25,7 +25,7 @@ from dynid.robot.parts import Body
 
 # of the largest second moment: the least that is left to a body, as readers refuse round-off
 LEAST = 1e-6
-TITLE = "impossible inertias replaced by the nearest possible ones"
+TITLE = "inconsistent inertias replaced by the nearest consistent ones"
 #: the places of <inertial fullinertia="xx yy zz xy xz yz"> in the tensor
 FULL = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
 

@@ -34,7 +34,7 @@ class CannotEdit(RobotError):
 
 def edit_mjcf(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
     """The file with the robot's inertias and joint values, and the notes with those on what was
-    changed beside them.
+    changed in addition to them.
 
     A body takes the whole inertia of the bodies that are fixed to it: theirs become zero. Included
     files are written out.
@@ -147,7 +147,7 @@ def _list_elements(edits: Edits, model: Any) -> tuple[list[Node], list[Node]]:
         or joint_names != [model.joint(j).name for j in range(model.njnt)]
     ):
         why = (
-            f"<{made[0]}> stands for several bodies"
+            f"<{made[0]}> represents several bodies"
             if made
             else "its bodies come in another order than MuJoCo's"
         )
@@ -219,7 +219,7 @@ def _set_joints(
         if values:
             edits.set(node, values)
     return (
-        [f"MuJoCo has no friction for parts of a joint, left out: {join_names(parts, 8)}"]
+        [f"MuJoCo has no friction for parts of a joint, omitted: {join_names(parts, 8)}"]
         if parts
         else []
     )

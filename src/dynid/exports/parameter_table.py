@@ -24,8 +24,9 @@ UNITS = {
         "m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the joint frame: kg, kg m, kg m^2"
     ),
     "intervals": "95 %",
-    "from_prior": "parameters that the prior decides, not the data: without interval",
-    "residuals": "of the rows that were fitted: moving samples, torque and model filtered alike",
+    "from_prior": "parameters determined by the prior, not by the data: without interval",
+    "residuals": "of the rows that were fitted: moving samples, torque and model filtered in "
+    "the same way",
 }
 
 

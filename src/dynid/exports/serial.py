@@ -106,8 +106,8 @@ def _fit_range(full: Model, p: Array, model: Model, span: dict[str, tuple[float,
 
 
 def select_serial_joints(robot: Robot) -> tuple[str, ...]:
-    """As many coordinates as there are freedoms, which carry each other from the ground on: of
-    those that can be, the ones that carry most."""
+    """As many coordinates as there are degrees of freedom, which carry each other from the ground
+    on: of those that can be, the ones that carry most."""
     N = count_freedom(Closing(robot), np.array(close_home(robot))).N
     names, carried = list(robot.coordinates), _compute_carried_mass(robot)
     reached, kept = {WORLD}, list[str]()
@@ -124,7 +124,8 @@ def select_serial_joints(robot: Robot) -> tuple[str, ...]:
         ]
         if not able:
             raise InputError(
-                f"robot '{robot.name}': no tree of its joints has all of its {N.shape[1]} freedoms;"
+                f"robot '{robot.name}': no tree of its joints has all of its {N.shape[1]} "
+                "degrees of freedom;"
                 " a serial equivalent needs bodies that hang on each other."
             )
         best = max(able, key=lambda b: carried[b.name])
@@ -207,8 +208,8 @@ def _draw_states(robot: Robot, span: dict[str, tuple[float, float]], seed: int) 
         close(robot, q)
     except LoopClosureError as error:
         raise InputError(
-            f"the linkage cannot reach the range that the tree is to stand for ({error}) Give a"
-            " smaller one: --within 0.1."
+            f"the linkage cannot reach the range that the tree has to approximate ({error})"
+            " Give a smaller range: --within 0.1."
         ) from None
     return q, qd, qdd
 
@@ -252,8 +253,8 @@ def _list_notes(span: dict[str, tuple[float, float]], errors: dict[str, float]) 
     ranges = [f"{name} {low:.3g} .. {high:.3g}" for name, (low, high) in span.items()]
     parts = [f"{name} {100 * x:.2g} %" for name, x in errors.items()]
     return [
-        "a tree in the place of the linkage: its torques act on the joints that stay, not on the"
-        f" motors; it holds in the range {join_names(ranges, 12)}",
-        "RMS error of its torques there, against those of the robot with its loops (speeds of"
+        "a tree that approximates the linkage: its torques act on the remaining joints, not on the"
+        f" motors; it is valid in the range {join_names(ranges, 12)}",
+        "RMS error of its torques there, compared with those of the robot with its loops (speeds of"
         f" {SPEED:g} rad/s, accelerations of {RATE:g} rad/s^2): {join_names(parts, 40)}",
     ]

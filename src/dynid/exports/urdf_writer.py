@@ -46,11 +46,11 @@ def list_unwritable(robot: Robot, named: set[str]) -> list[str]:
     g, notes = np.asarray(robot.gravity), []
     if not np.allclose(g, USUAL_GRAVITY, rtol=0.0, atol=USUAL_WITHIN):
         said = ", ".join(f"{x:.5g}" for x in g)
-        notes.append(f"URDF has no place for gravity, left out: ({said}) m/s^2")
+        notes.append(f"URDF cannot store gravity, omitted: ({said}) m/s^2")
     if rotors:
-        notes.append(f"URDF has no place for rotor inertias, left out: {join_names(rotors, 8)}")
+        notes.append(f"URDF cannot store rotor inertias, omitted: {join_names(rotors, 8)}")
     if parts:
-        notes.append(f"URDF has no friction for parts of a joint, left out: {join_names(parts, 8)}")
+        notes.append(f"URDF has no friction for parts of a joint, omitted: {join_names(parts, 8)}")
     return notes
 
 

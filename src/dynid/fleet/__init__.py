@@ -1,17 +1,17 @@
 """Many machines of one kind: one model for all, one for each, drift and outliers."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Fleet": "dynid.fleet.fleet_result",
-        "FleetLog": "dynid.fleet.fleet_logs",
-        "FromFleet": "dynid.fleet.fleet_estimator",
-        "Machine": "dynid.fleet.fleet_result",
-        "identify_fleet": "dynid.fleet.fleet_identification",
-        "load_manifest": "dynid.fleet.manifest",
-        "write_fleet": "dynid.fleet.fleet_page",
-        "write_fleet_report": "dynid.fleet.fleet_page",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.fleet.fleet_estimator import FromFleet as FromFleet
+    from dynid.fleet.fleet_identification import identify_fleet as identify_fleet
+    from dynid.fleet.fleet_logs import FleetLog as FleetLog
+    from dynid.fleet.fleet_page import write_fleet as write_fleet
+    from dynid.fleet.fleet_page import write_fleet_report as write_fleet_report
+    from dynid.fleet.fleet_result import Fleet as Fleet
+    from dynid.fleet.fleet_result import Machine as Machine
+    from dynid.fleet.manifest import load_manifest as load_manifest
+else:
+    __getattr__, __all__ = make_namespace(__name__)

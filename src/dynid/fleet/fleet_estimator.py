@@ -21,7 +21,7 @@ TINY = 1e-9  # of its spread, by which the centre stays above a bound
 
 @dataclass(frozen=True, eq=False)
 class FromFleet(Estimator):
-    """The most probable possible bodies and friction of a machine:
+    """The most probable physically consistent bodies and friction of a machine:
 
         min sum_j |W_j B p - y_j|^2 / s_j^2 + (p - mu)' L^-1 (p - mu)
 

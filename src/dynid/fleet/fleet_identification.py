@@ -67,9 +67,9 @@ def identify_fleet(
     model = study.model.make_model(study.robot, USUAL)
     if model.reads_load or model.layout.changing:
         raise InputError(
-            "identify_fleet: got effects that read the load, or payloads of some logs that are"
-            " looked for; expected effects that are linear in their parameters, and payloads that"
-            " are known."
+            "identify_fleet: got effects that read the load, or payloads of some logs"
+            " that are to be identified; expected effects that are linear in their parameters, and"
+            " known payloads."
         )
     if not 0 < alarm < 1:
         raise InputError(f"alarm: got {alarm!r}, expected a chance between 0 and 1, such as 0.01.")
@@ -318,8 +318,8 @@ def _list_notes(machines: int, alarm: float, tests: int, nearest: float) -> tupl
     notes = []
     if machines < FEWEST:
         notes.append(
-            f"{machines} machines are too few to tell one from the others: outliers are looked for"
-            f" from {FEWEST} on"
+            f"{machines} machines are too few to distinguish one from the others: outliers"
+            f" are searched from {FEWEST} on"
         )
     if tests:
         said = f"{tests} comparisons and trends share a chance of {100 * alarm:g} % for any false"

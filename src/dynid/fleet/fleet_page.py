@@ -67,11 +67,11 @@ def render_fleet_page(fleet: Fleet) -> str:
     said = (
         f"{len(odd)} of {len(fleet.machines)} machines need{'s' * (len(odd) == 1)} a look."
         if odd
-        else (f"All {len(fleet.machines)} machines are as each other.")
+        else (f"All {len(fleet.machines)} machines are alike.")
     )
     parts = [
         f"<h1>Fleet of {escape(fleet.robot)}</h1><p><b>{said}</b> {count} logs were used,"
-        f" {len(fleet.failed)} were of no use.</p>",
+        f" {len(fleet.failed)} were unusable.</p>",
         *(f'<p class="soft">{escape(note)}.</p>' for note in fleet.notes),
         "<h2>Machines</h2>",
         _render_table(
@@ -81,7 +81,8 @@ def render_fleet_page(fleet: Fleet) -> str:
         ),
         *(_render_portrait(fleet, machine) for machine in odd if machine.result is not None),
         _render_trends(fleet),
-        "<h2>How machines differ</h2><p>The value of the model for all, and the standard deviation"
+        "<h2>Variation between machines</h2><p>The value of the model for all, and the "
+        "standard deviation"
         " between machines.</p>",
         _render_table(["parameter", "all", "spread %"], _list_spreads(fleet)),
     ]
@@ -195,7 +196,7 @@ def _render_trends(fleet: Fleet) -> str:
         return ""
     head = (
         "<h2>Friction over time</h2><p>At the usual speed of each joint, with 95 % intervals;"
-        " <b class=odd>machines that drift or are not as the others</b>.</p>"
+        " <b class=odd>machines that drift or differ from the others</b>.</p>"
     )
     return head + "".join(parts)
 

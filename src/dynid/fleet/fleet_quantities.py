@@ -52,7 +52,7 @@ class Quantity:
 
 @dataclass(frozen=True, eq=False)
 class Extended:
-    """A and r of theta extended by the drives."""
+    """A and r of theta extended by the motors."""
 
     A: Array
     r: Array

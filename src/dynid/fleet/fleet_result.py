@@ -1,4 +1,4 @@
-"""What is known of a fleet: of all machines, of each, and of the logs that were of no use."""
+"""What is known of a fleet: of all machines, of each, and of the logs that were unusable."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Fleet:
         count = sum(machine.logs for machine in self.machines)
         lines = [
             f"{self.robot}: {len(self.machines)} machines, {count} logs used, {len(self.failed)}"
-            " of no use",
+            " unusable",
             "",
             f"{'machine':<20} {'logs':>5} {'seconds':>8} {'error %':>8}  verdict",
         ]

@@ -66,7 +66,7 @@ def compress_log(
         told = [x for x in check(loaded, log, quick=True).sure if x.kind != LITTLE]
         certain = [finding for finding in told if finding.certainty == "certain"]
         if certain:
-            raise InputError(f"left out, because of a mistake in the log: {certain[0]}")
+            raise InputError(f"excluded, because of a mistake in the log: {certain[0]}")
         data = _process_log(log, model, processing, carried)
         problem = Problem(model, data, found).drop_rows()
     assert problem.kept_inflations is not None

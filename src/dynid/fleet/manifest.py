@@ -114,18 +114,18 @@ def _list_logs(path: Path, entry: Mapping[str, Any], robot: Robot) -> Iterator[F
         if "mass" not in entry["payload"]:
             raise InputError(f"{path}: the payload of '{entry['file']}' has no mass.")
         carried = make_payload(robot, entry["payload"])
-    for file, told in _files(path, entry["file"]):
+    for file, told in _list_files(path, entry["file"]):
         machine = entry.get("machine", told.get("machine"))
         if machine is None:
             raise InputError(
                 f"{path}: '{entry['file']}' does not say which machine it is of; expected machine:"
-                f" beside file:, or a pattern such as {EXAMPLE}."
+                f" next to file:, or a pattern such as {EXAMPLE}."
             )
         day = entry.get("date", told.get("date"))
         yield FleetLog(file, machine, day, carried, entry.get("temperature"))
 
 
-def _files(path: Path, pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _list_files(path: Path, pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The files of a name or pattern, and what their names say."""
     wanted = pattern if is_address(pattern) else str(path.parent / pattern)
     if not PLACES.search(wanted) and not glob.has_magic(wanted):

@@ -267,18 +267,18 @@ def _make_deviation(quantity: Quantity, v: Value, t: float, chance: float) -> De
         low, high = v.x - half, v.x + half
         number, more = v.x, "more" if v.x > 0 else "less"
         text = (
-            f"carries {abs(v.x):.2g} kg {more} than told (+/- {half:.1g}): a wrong payload, or"
+            f"carries {abs(v.x):.2g} kg {more} than stated (+/- {half:.1g}): a wrong payload, or"
             " something fixed to the last link"
         )
     else:
         number, low, high = 1.0 + v.x, 1.0 + v.x - half, 1.0 + v.x + half
-        worn = "a worn or dry gear, or a brake that drags" if v.x > 0 else "less than others"
+        worn = "a worn or dry gear, or a dragging brake" if v.x > 0 else "less than others"
         text = {
             FRICTION: f"friction of {quantity.joint} is {number:.2f} times the fleet's: {worn}",
-            DRIVE: f"{quantity.joint} says {number:.3f} times the torque that its motion needs: a"
-            " swapped drive, or a wrong gain",
-            ROTOR: f"rotor inertia of {quantity.joint} is {number:.2f} times the fleet's: a"
-            " swapped drive or gear",
+            DRIVE: f"{quantity.joint} says {number:.3f} times the torque that its motion needs:"
+            " an exchanged motor, or a wrong gain",
+            ROTOR: f"rotor inertia of {quantity.joint} is {number:.2f} times the fleet's:"
+            " an exchanged motor or gear",
             UNEXPLAINED: f"{quantity.joint} leaves {number:.1f} times the torque unexplained that"
             " others leave: backlash, a damaged gear, or a bad sensor",
         }[quantity.kind]

@@ -1,17 +1,17 @@
 """The problem of identification, and its result."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "OnlineEstimate": "dynid.identification.online_estimation",
-        "Estimate": "dynid.identification.estimate",
-        "Estimator": "dynid.identification.estimator_base",
-        "Fit": "dynid.identification.estimator_base",
-        "History": "dynid.identification.history",
-        "Problem": "dynid.identification.problem",
-        "OnlineEstimator": "dynid.identification.online_estimation",
-        "Trace": "dynid.identification.trace",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.identification.estimate import Estimate as Estimate
+    from dynid.identification.estimator_base import Estimator as Estimator
+    from dynid.identification.estimator_base import Fit as Fit
+    from dynid.identification.history import History as History
+    from dynid.identification.online_estimation import OnlineEstimate as OnlineEstimate
+    from dynid.identification.online_estimation import OnlineEstimator as OnlineEstimator
+    from dynid.identification.problem import Problem as Problem
+    from dynid.identification.trace import Trace as Trace
+else:
+    __getattr__, __all__ = make_namespace(__name__)

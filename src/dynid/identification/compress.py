@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.identification.regression_rows import Rows, Stream
 
 STRETCHES, FEWEST = 10, 20  # of time, and samples of each
@@ -47,8 +47,6 @@ def compress(
     """The blocks of all joints, in one pass: each thread stacks chunk after chunk under its own
     triangles and reduces again. With `part`, which tells the part (len,) of each row, those of each
     of `count` parts."""
-    from threadpoolctl import threadpool_limits
-
     columns = [np.flatnonzero(acts) for acts in pattern]
     #: of every thread, its first sample, and the triangles of the parts and joints
     threads: dict[int, tuple[int, list[list[Array]]]] = {}
@@ -67,7 +65,7 @@ def compress(
                 with lock:
                     n[k, j] += len(y)
 
-    with threadpool_limits(1):  # the threads are ours: BLAS must not start more
+    with one_blas_thread():
         stream.map(reduce)
         # in the order of time, not of the threads: the same data give the same last digits
         triangles = [R for _, R in sorted(threads.values(), key=lambda thread: thread[0])]
@@ -84,8 +82,6 @@ def compress_in_time(
     stream: Stream, joints: Sequence[str], pattern: NDArray[np.bool_]
 ) -> tuple[tuple[JointBlock, ...], tuple[tuple[JointBlock, ...], ...]]:
     """The blocks of all joints, and those of each of some stretches of time, in one pass."""
-    from threadpoolctl import threadpool_limits
-
     edges, _ = split_stretches(stream.lengths)
     if len(edges) < 2:
         return compress(stream, joints, pattern)[0], ()
@@ -94,7 +90,7 @@ def compress_in_time(
         return np.searchsorted(edges, rows.at, side="right") - 1
 
     parts = compress(stream, joints, pattern, len(edges), locate_rows)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         return tuple(map(merge_blocks, zip(*parts))), tuple(parts)
 
 

@@ -18,8 +18,9 @@ def compute_autocorrelation(e: Array, use: NDArray[np.bool_], lags: int) -> Arra
     """rho_0 = 1, rho_1, ... of a series with gaps."""
     products = _compute_lagged_products(np.where(use, e, 0.0), lags)
     pairs = len(e) - np.arange(lags + 1.0) if use.all() else _count_pairs(use.tobytes(), lags)
-    covariance = products / np.maximum(pairs, 1.0)
-    return covariance / covariance[0] if covariance[0] > 0 else np.eye(1, lags + 1)[0]
+    covariance: Array = products / np.maximum(pairs, 1.0)
+    rho: Array = covariance / covariance[0] if covariance[0] > 0 else np.eye(1, lags + 1)[0]
+    return rho
 
 
 @lru_cache(maxsize=32)  # many series are asked with the same gaps

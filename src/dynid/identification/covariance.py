@@ -4,9 +4,9 @@ joint.
     Cov = G (sum_j w_j^4 f_j s_j^2 W_j' W_j) G
 
 with the gain G of the estimator, the residual variance s_j^2 of joint j, and the inflation f_j = 1
-+ 2 sum_k rho_k from the residuals' autocorrelation: n coloured residuals tell as much about a slow
-motion as n / f white ones. Where parts of the motion contradict each other by more, the middle is
-that of `misfit.scatter`.
++ 2 sum_k rho_k from the residuals' autocorrelation: n correlated residuals tell as much about a
+slow motion as n / f white ones. Where parts of the motion contradict each other by more, the
+middle is that of `misfit.scatter`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, join_names
 from dynid.identification.correlation import compute_inflations
@@ -80,7 +80,7 @@ class Estimate(Quality, Whole, EstimatedValues, Provenance):
         return look_up(self, name)
 
     def to_frame(self, full: bool = False) -> Any:
-        """A pandas.DataFrame with a row a parameter: value, std, percent, 95 % interval (low and
+        """A pandas.DataFrame with a row per parameter: value, std, percent, 95 % interval (low and
         high), unit, kind, and whether it is identifiable, weak, from the prior, eliminated.
 
         full    a row for each of `parameters` and `constants` instead of the sums in `names`
@@ -120,14 +120,13 @@ def solve(
 ) -> tuple[Estimate, Any]:
     """`estimate`, and the problem that it solves: of its own joint load where effects read that,
     without effects that were dropped."""
-    from threadpoolctl import threadpool_limits
-
     if estimator is None:
         estimator = _make_default(problem)
     if not isinstance(estimator, Estimator):
         raise InputError(
-            f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
-            f" class that derives from di.Estimator.{_describe_expected(problem, estimator)}"
+            f"got {estimator!r}, expected an estimator such as OLS(), or a user-defined one:"
+            f" an object of a class that derives from "
+            f"di.Estimator.{_describe_expected(problem, estimator)}"
         )
     check_settings(estimator)
     if not isinstance(problem, estimator.needs):
@@ -138,11 +137,11 @@ def solve(
     if not isinstance(problem, Problem) and isinstance(data, Dataset) and data.free:
         raise InputError(
             f"{type(estimator).__name__}: got currents of {join_names(data.free)} without gains,"
-            " expected torques. Find the gains by Consistent() or WLS() first, and give them."
+            " expected torques. Estimate the gains by Consistent() or WLS() first, and pass them."
         )
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_shown(problem.model, problem.data)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
             driven = fit_with_gains(problem, estimator)
             found = _make_result(driven.problem, estimator, driven.fit, dict(setup or {}))
@@ -209,8 +208,8 @@ def solve_problem(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
     fit = estimator.fit(rest)
     gone = join_names([name for name in model.parameters if name not in kept.parameters], 8)
     note = (
-        f"dropped {gone}: these effects depend on the joint load, and no fit was found that has the"
-        " load it was fitted with"
+        f"dropped {gone}: these effects depend on the joint load, and the fit of the"
+        " joint load did not converge"
     )
     return rest, replace(fit, notes=(*fit.notes, note))
 
@@ -341,24 +340,26 @@ def _list_notes(
     """What the numbers say; `possible`: the bodies and friction were bound to be."""
     notes = []
     if fit.covariance is None and fit.gain is None:
-        notes.append("no deviations are known: the estimator gives neither gain nor covariance")
+        notes.append("no standard deviations: the estimator gives neither gain nor covariance")
     elif inflations.max() > 1.5 and (fit.covariance is None or fit.constants_std):
         notes.append(
-            "residuals are coloured: standard deviations are inflated up to"
+            "residuals are correlated in time: standard deviations are inflated up to"
             f" {np.sqrt(inflations.max()):.1f} times"
         )
     if len(problem.origin.spans) == 1 and problem.model is not None and problem.model.effects:
         notes.append(
-            "from one log: how far friction differs from run to run cannot be known, and the"
-            " intervals do not contain it"
+            "from one log: the variation of friction from run to run is unknown,"
+            " and the intervals do not include it"
         )
     if problem.n < FEW * problem.size:
         notes.append(
-            f"only {problem.n} rows for {problem.size} parameters: the fit explains noise as well,"
-            " so residuals and standard deviations are too small; use a longer log"
+            f"only {problem.n} rows for {problem.size} parameters: the fit also explains"
+            " noise, so residuals and standard deviations are too small; use a longer log"
         )
     if weak:
-        notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
+        notes.append(
+            f"{len(weak)} directions are not identifiable from the data: {'; '.join(weak[:4])}"
+        )
     bounded = [] if possible else _list_below_bounds(problem, fit.theta)
     if bounded:
         notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")

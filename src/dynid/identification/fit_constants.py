@@ -39,8 +39,8 @@ def fit_levers(model: Model, data: Dataset) -> Model:
     """The model, with the geometry of its counterbalances where that was not given: what leaves the
     least of the joint's torque to be explained, beside everything else that acts on the joint.
 
-    The stiffness alone cannot be told from gravity on a level axis, so that it is the bend of dl/dq
-    that shows the geometry.
+    The stiffness alone cannot be distinguished from gravity on a level axis, so that it is the
+    bend of dl/dq that shows the geometry.
     """
     own, rest = model.split_effects(Counterbalance)
     found: dict[str, float] = {}

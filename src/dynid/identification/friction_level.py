@@ -80,11 +80,11 @@ def compute_friction_errors(
     inflation   f, of white noise by that filter
     """
     return np.array(
-        [_friction_error(e[:, j], v[:, j], use[:, j], inflation) for j in range(e.shape[1])]
+        [_compute_friction_error(e[:, j], v[:, j], use[:, j], inflation) for j in range(e.shape[1])]
     )
 
 
-def _friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float) -> float:
+def _compute_friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float) -> float:
     work, way = np.where(use, e * v, 0.0), np.where(use, np.abs(v), 0.0)
     stroke = np.cumsum(np.diff(np.sign(v), prepend=np.sign(v[:1])) != 0)
     whole = np.bincount(stroke, way)
@@ -97,9 +97,9 @@ def _friction_error(e: Array, v: Array, use: NDArray[np.bool_], inflation: float
     works, noises, speeds, ways = (np.bincount(part, x) for x in (work, work**2, way**2, way))
     moved = ways > 0
 
-    def mean(x: Any) -> float:
+    def average_parts(x: Any) -> float:
         return float(np.sum(x[moved] / ways[moved]) / whole.sum())
 
-    lacking, noise, phi = mean(works**2), mean(noises), mean(speeds)
+    lacking, noise, phi = average_parts(works**2), average_parts(noises), average_parts(speeds)
     f = min(inflation, MOST_NOISE / phi)
     return float(np.sqrt(max(lacking - f * noise, 0.0) / (1.0 - f * phi)))

@@ -55,7 +55,9 @@ def fit_with_gains(problem: Problem, estimator: Estimator) -> GainFit:
     assert model is not None
     assert data is not None
     if problem.base is None:
-        raise InputError("gains are found with all parameters of a model, not with a Reduction.")
+        raise InputError(
+            "gains are estimated together with all parameters of a model, not with a Reduction."
+        )
     base = _widen_base(problem.base, replace(model, effects=[*model.effects, DriveGain(data.free)]))
     wide = base.model
     held, free = _split_fixed(wide, getattr(estimator, "fixed", {}))
@@ -72,7 +74,9 @@ def fit_with_gains(problem: Problem, estimator: Estimator) -> GainFit:
     told = {name: max(look[name] for look in looks) for name in data.free}
     stays = taken if _has_prior(estimator) else {}
     _check_told(told, stays, model)
-    notes.append(f"gains before the fit, as the noise lets them be told: {_describe_gains(told)}")
+    notes.append(
+        f"gains before the fit, with the standard deviation due to noise: {_describe_gains(told)}"
+    )
     hardly = {name: gain for name, gain in taken.items() if not told[name] < WEAK}
     data = data.set_gains(hardly, data.free)
     change = np.inf
@@ -107,7 +111,8 @@ def _fit_step(estimator: Estimator, linear: Problem, told: Mapping[str, float]) 
     except DynidError as error:
         worst = max(told, key=lambda name: told[name])
         raise InputError(
-            f"the gains cannot be told from these logs, first of all that of {worst}: {error} Or"
+            f"the gains are not identifiable from these logs, least of all that of "
+            f"{worst}: {error} Or"
             " give gains that are known (--gain, gains=)."
         ) from error
     return linear.to_parameters(fit.theta) if fit.p is None else np.array(fit.p)
@@ -216,7 +221,7 @@ def _estimate_first_gains(
         if set(taken) != set(data.free):
             raise InputError(f"{lacks}. {remedy}")
         p, _ = _solve_with_fixed(_make_problem(base, data, np.zeros_like(data.tau)), held, free)
-        return data, p, [f"{lacks}: they are drawn to what they were taken to be"]
+        return data, p, [f"{lacks}: they are biased towards their assumed values"]
     p, weights = _solve_with_fixed(problem, held, free)
     spread = compute_pseudo_inverse(problem.stack_rows(weights)[0] @ B[:, free], RCOND)[1]
     inflated = dict(zip(joints, np.sqrt(problem.compute_inflations(B @ p)).tolist()))
@@ -234,9 +239,9 @@ def _estimate_first_gains(
             gains[name] = scaled.gains[name] * found
     if turned:
         notes.append(
-            f"currents of {join_names(turned)} count against the joint: their gains have the "
-            f"opposite"
-            " sign of what was taken, which is a matter of wiring, not of the motor"
+            f"currents of {join_names(turned)} have the opposite sign of the joint: their "
+            f"gains have the opposite sign of what was assumed, which depends on the "
+            "wiring, not on the motor"
         )
     return data.set_gains(gains, data.free), p, notes
 
@@ -258,24 +263,26 @@ def _solve_with_fixed(problem: Problem, held: Array, free: Array) -> tuple[Array
 def _explain_unknown_gains(
     problem: Problem, B: Array, held: Array, free: Array, places: Mapping[str, int]
 ) -> tuple[str, str]:
-    """Why nothing has a known weight, or what has cannot be told from the links, and what to do;
-    "" where that is not so."""
+    """Why nothing has a known weight, or what has cannot be distinguished from the links, and what
+    to do; "" where that is not so."""
     W, y = problem.stack_rows()
     y = y - W @ B @ held
     if not np.abs(y).max(initial=0.0) > 0:
         return (
-            "only the ratios of the gains can be found: no log carries a known payload, no gain is"
+            "only the ratios of the gains are identifiable: no log carries a known "
+            "payload, no gain is"
             " known and no mass is fixed",
-            "Name the payload of a log (--load, payloads=), fix the mass of a link that was weighed"
-            " (--fixed), or give the gain of one joint (--gain; with --gain joint1=1 the others are"
+            "Name the payload of a log (--load, payloads=), fix the mass of a link that is"
+            " known from a scale (--fixed), or give the gain of one joint (--gain; with "
+            "--gain joint1=1 the others are"
             " relative to it).",
         )
     bodies = np.setdiff1d(free, list(places.values()))
     left = y - W @ B[:, bodies] @ (compute_pseudo_inverse(W @ B[:, bodies], RCOND)[0] @ y)
     if np.linalg.norm(left) < NOTHING * np.linalg.norm(y):
         return (
-            "only the ratios of the gains can be found: what is known to weigh something is carried"
-            " in all logs, and cannot be told from the link that carries it",
+            "only the ratios of the gains are identifiable: the known payload is carried in"
+            " all logs, and cannot be distinguished from the link that carries it",
             "Record a log without it as well, or give the gain of one joint (--gain).",
         )
     return "", ""
@@ -319,9 +326,10 @@ def _check_told(told: Mapping[str, float], taken: Mapping[str, float], model: Mo
     lost = [name for name, std in told.items() if not std < WEAK and name not in taken]
     if lost:
         raise InputError(
-            f"the gains of {join_names(lost)} cannot be told from these logs: "
-            f"{_explain_vertical_axes(lost, model)} Give"
-            " them (--gain joint1=13.6, gains=), or what they may be, for the method consistent"
+            f"the gains of {join_names(lost)} are not identifiable from "
+            f"these logs: {_explain_vertical_axes(lost, model)} Give"
+            " them (--gain joint1=13.6, gains=), or their approximate values, for the "
+            "method consistent"
             " (--gain joint1=~13.6, start=), or record other motion or a heavier payload."
         )
 
@@ -337,7 +345,7 @@ def _explain_vertical_axes(lost: Sequence[str], model: Model) -> str:
             upright.append(joint.name)
     if upright:
         return (
-            f"the axis of {join_names(upright)} is along gravity, so no weight acts on it, and only"
-            " what the payload's inertia does can tell its gain."
+            f"the axis of {join_names(upright)} is along gravity, so no weight acts on"
+            " it, and only the payload's inertia determines its gain."
         )
-    return "the known weight hardly acts on them, or the motion is too poor."
+    return "the known weight hardly acts on them, or the motion excites them too little."

@@ -20,7 +20,7 @@ class HistoryStep:
 
     count       its number of parameters
     worst       its parameter with the largest relative standard deviation: the one removed next
-    sigma       that deviation in %; inf where the data do not show it apart from others
+    sigma       that deviation in %; inf where the data do not determine it apart from others
     s2          |y - W theta|^2 / (rows - parameters), of weighted rows: 1 where weights and model
                 are right
     error       100 |y - W theta| / |y| of weighted rows

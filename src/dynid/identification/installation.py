@@ -50,7 +50,7 @@ def _describe_fixed_constants(result: Estimate) -> list[str]:
         if name not in result.model.searchable
     }
     said = join_names((f"{name} = {value:.4g}" for name, value in fixed.items()), 8)
-    return [f"taken as known, as given or as the data show it: {said}"] if fixed else []
+    return [f"taken as known, given or determined by the data: {said}"] if fixed else []
 
 
 def _locate_channels(result: Estimate, channels: Sequence[str]) -> dict[str, list[int]]:

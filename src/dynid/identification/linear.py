@@ -38,4 +38,5 @@ def compute_joint_deviation(problem: Problem, theta: Array) -> Array:
     squares = problem.sum_squared_errors(theta)
     rows = np.array([block.n for block in problem.blocks])
     free = rows * (1.0 - problem.size / max(rows.sum(), problem.size + 1))
-    return np.sqrt(squares / np.maximum(free, 1.0))
+    joint_deviation: Array = np.sqrt(squares / np.maximum(free, 1.0))
+    return joint_deviation

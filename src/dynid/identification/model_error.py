@@ -1,5 +1,5 @@
 """A model that is not perfect: how far the estimate moves from one part of the motion to another,
-beyond what coloured noise explains.
+beyond what correlated noise explains.
 
 The log is cut into blocks of time (each of several logs on its own). With A = sum_b A_b the normal
 matrix of the free least squares, e its residuals and the score g_b = sum_j w_j^2 W_bj' e_bj of
@@ -33,14 +33,14 @@ LEVERAGE = 0.999
 # the covariance that the weights take it to have
 ALIKE = 1e-9
 WIDENED = (
-    "parts of the motion contradict each other by more than noise: the model lacks something, and"
-    " the intervals are widened by it"
+    "different parts of the log give different parameters, by more than noise: the model is"
+    " incomplete, and the intervals are widened accordingly"
 )
 
 
 @dataclass(frozen=True, eq=False)
 class Scatter:
-    """Covariance M = Q R Q' of the scores: M0 = Q Q' that of coloured noise alone, with Q' = U'
+    """Covariance M = Q R Q' of the scores: M0 = Q Q' that of correlated noise alone, with Q' = U'
     W for the orthonormal U = W T (rows of the compressed problem, directions)."""
 
     Q: Array

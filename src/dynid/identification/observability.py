@@ -69,8 +69,8 @@ def _check_waves(terms: list[tuple[Placed, int]], data: Dataset) -> None:
     if short:
         raise InputError(
             f"{join_names(short, 4)}: the joint moves through less than one period of this ripple, "
-            f"so"
-            " that it cannot be told from gravity, springs or offsets. Leave it out, or move the"
+            f"so that it cannot be distinguished from gravity, springs or offsets. Omit "
+            "it, or move the"
             " joint further."
         )
 
@@ -129,8 +129,8 @@ def _check_scales(terms: list[tuple[Placed, int]], robot: Robot) -> None:
             raise InputError(
                 f"effect 'torque_scale' on {join_names(arm)}: got all motors that move these "
                 f"bodies,"
-                " expected one of them left out: a scale of all their torques cannot be told from"
-                " heavier bodies."
+                " expected one of them left out: a scale of all their torques cannot"
+                " be distinguished from heavier bodies."
             )
 
 
@@ -142,8 +142,8 @@ def _check_load(terms: list[tuple[Placed, int]], model: Model, data: Dataset) ->
     if light := [each for each in reading if each[0].joint in hardly]:
         raise InputError(
             f"{join_names((each.name for each, _ in light), 4)}: the torque of the bodies"
-            f" changes by less than {100 * WEIGHS:g} % of this joint's torque, so that nothing that"
-            " depends on the load can be told. Leave the effect out at this joint."
+            f" changes by less than {100 * WEIGHS:g} % of this joint's torque, so that"
+            " no load-dependent effect is identifiable. Omit the effect at this joint."
         )
 
 

@@ -58,7 +58,7 @@ class OnlineEstimator(Protocol):
 
 
 def check_joint_values(given: ArrayLike | None, name: str, joints: tuple[str, ...]) -> Array:
-    """Numbers, one a joint, as an array; they need not be finite."""
+    """Numbers, one per joint, as an array; they need not be finite."""
     try:
         x = np.asarray(np.nan if given is None else given, dtype=float)
     except (TypeError, ValueError):

@@ -323,8 +323,8 @@ class Problem:
         return s, Vt
 
     def find_weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
-        """Condition number (columns scaled to 1) and, for every direction the data do not show,
-        what it consists of."""
+        """Condition number (columns scaled to 1) and, for every direction the data do not
+        determine, what it consists of."""
         s, Vt = self.compute_directions(weights)
         weak = []
         for v in Vt[s <= EXCITED * s[0]]:
@@ -333,13 +333,13 @@ class Problem:
         return float(s[0] / s[-1]) if s[-1] > 0 else np.inf, weak
 
     def require_excitation(self) -> None:
-        """Raise where the data show fewer directions than there are parameters."""
+        """Raise where the data determine fewer directions than there are parameters."""
         _, weak = self.find_weak_directions()
         if weak:
             raise DynidError(
-                f"the data show only {self.size - len(weak)} of {self.size} parameters; not shown:"
-                f" {'; '.join(weak[:6])}. Move more joints, faster and together (an excitation"
-                " trajectory), leave out effects, or use Ridge() or TruncatedSVD()."
+                f"the data determine only {self.size - len(weak)} of {self.size} parameters; not"
+                f" identifiable: {'; '.join(weak[:6])}. Move more joints, faster and together"
+                " (an excitation trajectory), omit effects, or use Ridge() or TruncatedSVD()."
             )
 
     def __repr__(self) -> str:

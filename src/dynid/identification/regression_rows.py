@@ -65,7 +65,8 @@ class Rows:
         """y - W theta (len, joints)."""
         full = np.zeros(self.Y.shape[1])
         full[self.select] = theta
-        return self.y - np.einsum("jcs,c->sj", self.Y, full, optimize=True)
+        residuals: Array = self.y - np.einsum("jcs,c->sj", self.Y, full, optimize=True)
+        return residuals
 
 
 class Stream(Protocol):
@@ -148,7 +149,8 @@ class Along:
         return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
 
     def _compute_channels(self) -> dict[str, Array]:
-        """What effects read beside the motion, of the whole of it: memory needs the past."""
+        """What effects read in addition to the motion, of the whole of it: memory needs the
+        past."""
         data = self.data
         if not self.model.layout.channels:
             return {}

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names, require
 from dynid.lapack import factor_qr, solve_triangular
 from dynid.model.channels import OF_BODIES
@@ -72,7 +72,8 @@ class BaseParameters:
 
     def compute_theta(self, p: ArrayLike) -> Array:
         """theta of a full parameter vector."""
-        return self.map @ np.asarray(p, dtype=float)
+        theta: Array = self.map @ np.asarray(p, dtype=float)
+        return theta
 
     def to_parameters(self, theta: ArrayLike) -> Array:
         """The parameter vector with this theta whose dependent and silent entries are zero (same
@@ -142,19 +143,17 @@ def base_parameters(
 ) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
     columns in order. rows: the actuated coordinates whose torques are known; None: all."""
-    from threadpoolctl import threadpool_limits
-
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     if count * model.robot.dof * len(model.parameters) > MOST:
         raise InputError(
-            f"model of '{model.robot.name}': got {model.robot.dof} freedoms and"
+            f"model of '{model.robot.name}': got {model.robot.dof} degrees of freedom and"
             f" {len(model.parameters)} parameters, too many to judge at once. Lock joints that are"
             " not to be identified (lock=, --lock), or take out what is not the robot."
         )
     states = draw_random_states(model.robot, count, seed)
     regular = replace(model, robot=set_regular_home(model.robot))
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         Y = compute_random_rows(_make_ideal(regular), states)
         if rows is not None:
             Y = np.where(np.isin(model.robot.actuated, rows)[:, None], Y, 0.0)
@@ -170,9 +169,9 @@ def _make_ideal(model: Model) -> Model:
 
 
 def compute_random_rows(model: Model, states: tuple[Array, Array, Array]) -> Array:
-    """The regressor at unrelated states: signals beside the motion are what they like there, and
-    the load on the joints, where it is not known, that of bodies of 1 kg somewhere. What can be
-    told apart does not depend on it."""
+    """The regressor at unrelated states: signals in addition to the motion are what they like
+    there, and the load on the joints, where it is not known, that of bodies of 1 kg somewhere.
+    What can be told apart does not depend on it."""
     if not model.layout.channels:
         return np.asarray(model.regressor(*states))
     rng = np.random.default_rng(0)
@@ -271,7 +270,7 @@ def _rank(s: Array, model: Model) -> tuple[int, float, bool]:
     warnings.warn(
         f"model of '{model.robot.name}': which parameters act is not clear (the singular values of"
         f" its regressor fall by steps of {gap:.0e} at most): some lengths or angles are almost,"
-        f" not quite, special ones. What acts by less than {WEAK:g} beside the others is left out.",
+        f" not quite, special ones. Effects below {WEAK:g} relative to the others are omitted.",
         IgnoredElementWarning,
         stacklevel=2,
     )

@@ -70,7 +70,8 @@ def select_best_conditioned(
     s = np.linalg.svd(R / np.maximum(np.linalg.norm(R, axis=0), 1e-300), compute_uv=False)
     if len(R) < len(base) or s[-1] < 1e-12 * s[0]:
         raise InputError(
-            f"best_conditioned: the motion does not show all {len(base)} base parameters; expected"
+            f"best_conditioned: the motion does not determine all {len(base)} base "
+            "parameters; expected"
             " an exciting one."
         )
     judged = _Sets(R @ B, columns == "unit")

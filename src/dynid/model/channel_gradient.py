@@ -1,5 +1,5 @@
-"""Gradients through what effects read beside the motion: the load of the bodies, gravity along an
-axis, and the memory of gears all follow from the motion itself.
+"""Gradients through what effects read in addition to the motion: the load of the bodies, gravity
+along an axis, and the memory of gears all follow from the motion itself.
 
 With f(q, qd, qdd, c) and c = c(q, qd, qdd), first the cotangents of the channels, c_bar = f_bar
 df/dc (`columns.add_effects`), are collected along the whole motion, then walked back:

@@ -1,4 +1,4 @@
-"""Signals beside the motion that laws read, each (N, actuated joints), by name:
+"""Signals in addition to the motion that laws read, each (N, actuated joints), by name:
 
 load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
 gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for
@@ -86,7 +86,7 @@ def compute_channels(
             if inertia is None:
                 raise InputError(
                     "the load on the joints follows from the bodies, which are not known yet: use"
-                    " model.with_reference(p), or estimate(), which does so by itself."
+                    " model.with_reference(p), or estimate(), which does so automatically."
                 )
             out[name] = _compute_rigid_channel(samples, name, inertia)
         elif name.startswith(CARRIED):

@@ -1,4 +1,4 @@
-"""is_consistent(p): could these bodies exist, and by which margin?"""
+"""Physical consistency, is_consistent(p): could these bodies exist, and by which margin?"""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Consistency:
 
 
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
-    """Whether bodies can exist: p of a model (all its parameters), or ten numbers a body, (10,),
+    """Whether bodies can exist: p of a model (all its parameters), or ten numbers per body, (10,),
     (bodies, 10) or flat."""
     try:
         values = np.asarray(p, dtype=float)
@@ -71,7 +71,8 @@ def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
     else:
         if values.size == 0 or values.size % 10 or (values.ndim > 1 and values.shape[-1] != 10):
             raise InputError(
-                f"parameters p: got an array of shape {values.shape}, expected ten numbers a body:"
+                f"parameters p: got an array of shape {values.shape}, expected ten numbers "
+                "per body:"
                 " (10,) or (bodies, 10)."
             )
         values = values.reshape(-1)

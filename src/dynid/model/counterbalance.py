@@ -22,7 +22,7 @@ class Counterbalance(Effect):
     with l the shortest where q + phase = 0. k is its stiffness [N/m], and F0 the force [N] that is
     left at l = 0: F0 = -k l0 for a spring of the free length l0, and more for a preload.
 
-    a, b, phase   m, m, rad; b = 0: b and phase are looked for in the training data. If a is not
+    a, b, phase   m, m, rad; b = 0: b and phase are estimated in the training data. If a is not
                   known either, b is in units of it, and only the torques of k and F0 mean something
     """
 
@@ -35,8 +35,8 @@ class Counterbalance(Effect):
         if not fine or self.a == self.b:
             raise InputError(
                 f"Counterbalance: got a={self.a}, b={self.b}, phase={self.phase}, expected two"
-                " different distances from the axis [m] and an angle [rad]; without b they are"
-                " looked for."
+                " different distances from the axis [m] and an angle [rad]; without"
+                " b they are estimated."
             )
 
     def constants(self) -> dict[str, float]:

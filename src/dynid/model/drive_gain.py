@@ -6,7 +6,7 @@ k_j of known payloads. Near gains g^0 and parameters p^0, in units of torque,
 
     g^0_j i_j = Y_j p + k_j + delta_j u_j,    u_j = Y_j p^0 + k_j,    g_j = g^0_j / (1 + delta_j)
 
-which is linear in p and delta: one more column a joint, the torque u that the model itself
+which is linear in p and delta: one more column per joint, the torque u that the model itself
 predicts and that has no noise. At the end delta = 0: the gains of total least squares.
 """
 

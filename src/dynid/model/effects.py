@@ -1,4 +1,4 @@
-"""What acts beside the rigid bodies: friction, rotor inertia, springs, couplings, payloads.
+"""What acts in addition to the rigid bodies: friction, rotor inertia, springs, couplings, payloads.
 
 An effect is a list of terms for each of its joints, each linear in its parameter. Through loops
 their forces act on the actuated joints as G' f. Friction opposes the motion, so it is >= 0.
@@ -27,6 +27,22 @@ from dynid.model.terms import (
 )
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
+
+__all__ = [
+    "Act",
+    "Coulomb",
+    "Effect",
+    "JointCoupling",
+    "Offset",
+    "Payload",
+    "Placed",
+    "RotorInertia",
+    "SmoothFriction",
+    "Smoothed",
+    "Spring",
+    "Stribeck",
+    "Viscous",
+]
 
 #: a sum of coordinates: (name, factor), ...
 Along = tuple[tuple[str, float], ...]
@@ -62,8 +78,9 @@ class Effect(ABC):
         """The terms of each joint. A friction law needs no other method."""
 
     def ranges(self, speed: float) -> dict[str, tuple[float, float]]:
-        """Fields that the torque is not linear in, and between which values they can be told from
-        data of a largest speed; all are positive. SeparableLeastSquares looks for them."""
+        """Fields that the torque is not linear in, and between which values they can be
+        distinguished from data of a largest speed; all are positive. SeparableLeastSquares looks
+        for them."""
         return {}
 
     def constants(self) -> dict[str, float]:
@@ -302,8 +319,8 @@ class Payload:
     """A body fixed to a link: known (ten parameters in its own frame), or unknown (ten parameters
     more, "payload.m").
 
-    An unknown payload cannot be told from its link unless the link's own parameters are known from
-    elsewhere, or it is carried in some logs and not in others.
+    An unknown payload cannot be distinguished from its link unless the link's own parameters are
+    known from elsewhere, or it is carried in some logs and not in others.
 
     sometimes   carried only where the data say so: `process(..., payloads=[None, "payload"])`
     """
@@ -333,7 +350,7 @@ class Payload:
             if not values[0] > 0:
                 raise InputError(
                     f"Payload '{self.name}': got a mass of {values[0]:g} kg, expected more than 0;"
-                    " leave it out where it is looked for, and the payload where there is none."
+                    " omit the mass if it is to be identified, and the payload if there is none."
                 )
             object.__setattr__(self, "inertia", values)
 

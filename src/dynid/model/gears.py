@@ -1,5 +1,5 @@
-"""What real joints do beside rigid bodies and plain friction: friction that bends, grows with the
-load, remembers or ripples, gains of torque sensors, a base that is not level."""
+"""What real joints do in addition to rigid bodies and plain friction: friction that bends, grows
+with the load, remembers or ripples, gains of torque sensors, a base that is not level."""
 
 from __future__ import annotations
 
@@ -19,6 +19,26 @@ from dynid.model.temperature import Drift as Drift
 from dynid.model.temperature import Temperature as Temperature
 from dynid.model.terms import ACCELERATION, DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.mechanism import Robot
+
+__all__ = [
+    "Counterbalance",
+    "Drift",
+    "GravityDirection",
+    "Hysteresis",
+    "LoadFriction",
+    "LuGre",
+    "PositionFriction",
+    "PowerFriction",
+    "Ripple",
+    "SharedMotor",
+    "Slipping",
+    "Temperature",
+    "TorqueScale",
+    "concave",
+    "convex",
+    "directional_coulomb",
+    "directional_viscous",
+]
 
 QUARTER = -np.pi / 2  # cos(k q + QUARTER) = sin(k q)
 # what is usual: gains of torque sensors and drives differ by a fifth at most, and who sets up a
@@ -154,8 +174,8 @@ class TorqueScale(Effect):
         names = super().chosen(robot)
         if set(robot.actuated) <= set(names):
             raise InputError(
-                "TorqueScale: got all actuated joints, expected joints=[...] with one left out: a"
-                " scale of all torques cannot be told from heavier bodies."
+                "TorqueScale: got all actuated joints, expected joints=[...] with one omitted:"
+                " a scale of all torques cannot be distinguished from heavier bodies."
             )
         return names
 
@@ -207,7 +227,7 @@ class GravityDirection(Effect):
     def place_terms(self, robot: Robot) -> list[Placed]:
         along = np.abs(np.asarray(robot.gravity))
         if not along.any():
-            raise InputError("GravityDirection: the robot has no gravity, so none that is tilted.")
+            raise InputError("GravityDirection: the robot has no gravity, so it cannot be tilted.")
         acts = tuple(Act(((joint, 1.0),), ((joint, 1.0),)) for joint in self.chosen(robot))
         across = sorted(np.argsort(along, kind="stable")[:2])
         return [Placed("gravity", self.terms()[k], acts) for k in across]

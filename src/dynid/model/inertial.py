@@ -5,7 +5,7 @@ over bodies (..., 10).
     com     m, cx, cy, cz, and the same six moments about the centre of mass
     J       pseudo-inertia [[Sigma, h], [h', m]] (4, 4), h = m c, Sigma = tr(I)/2 1 - I; linear in p
     x       log-Cholesky variables a, d1, d2, d3, s12, s23, s13, t1, t2, t3 (Gnad 2024 (13)): any x
-            is a possible body
+            is a physically consistent body
 
 A body is physically consistent if and only if J is positive definite.
 """
@@ -92,7 +92,8 @@ def from_pseudo_inertia(J: ArrayLike) -> Array:
         raise InputError(
             f"pseudo-inertia J: got shape {J.shape}, expected finite numbers of shape (..., 4, 4)."
         )
-    return np.einsum("kij,...ij->...k", PARAMETER_BASIS, 0.5 * (J + np.swapaxes(J, -1, -2)))
+    p: Array = np.einsum("kij,...ij->...k", PARAMETER_BASIS, 0.5 * (J + np.swapaxes(J, -1, -2)))
+    return p
 
 
 def _compute_steiner(c: Array) -> Array:
@@ -170,7 +171,8 @@ def make_cholesky_factor(x: ArrayLike) -> Array:
     U[..., 0, 0], U[..., 1, 1], U[..., 2, 2], U[..., 3, 3] = np.exp(d1), np.exp(d2), np.exp(d3), 1.0
     U[..., 0, 1], U[..., 1, 2], U[..., 0, 2] = s12, s23, s13
     U[..., 0, 3], U[..., 1, 3], U[..., 2, 3] = t1, t2, t3
-    return np.exp(a)[..., None, None] * U
+    scaled: Array = np.exp(a)[..., None, None] * U
+    return scaled
 
 
 def from_log_cholesky(x: ArrayLike, form: Form = "gnad") -> Array:
@@ -205,7 +207,8 @@ def from_log_cholesky(x: ArrayLike, form: Form = "gnad") -> Array:
             -s23 * e3 - t2 * t3,
             s12**2 + s13**2 + s23**2 + t1**2 + t2**2 + e1**2 + e2**2,
         ]
-    return np.exp(2.0 * a)[..., None] * np.stack(p, axis=-1)
+    scaled: Array = np.exp(2.0 * a)[..., None] * np.stack(p, axis=-1)
+    return scaled
 
 
 def from_log_cholesky_jacobian(x: ArrayLike, form: Form = "gnad") -> Array:
@@ -215,7 +218,8 @@ def from_log_cholesky_jacobian(x: ArrayLike, form: Form = "gnad") -> Array:
     half = np.swapaxes(dU, -1, -2) @ U[..., None, :, :]
     if _check_form(form) == "rucker":
         half = dU @ np.swapaxes(U, -1, -2)[..., None, :, :]
-    return np.einsum("kij,...lij->...kl", PARAMETER_BASIS, half + np.swapaxes(half, -1, -2))
+    dp: Array = np.einsum("kij,...lij->...kl", PARAMETER_BASIS, half + np.swapaxes(half, -1, -2))
+    return dp
 
 
 def _factor_derivatives(x: Array) -> Array:

@@ -145,7 +145,7 @@ class Layout:
 
     @cached_property
     def channels(self) -> tuple[str, ...]:
-        """Signals beside the motion that the laws read, and payloads of some logs."""
+        """Signals in addition to the motion that the laws read, and payloads of some logs."""
         read = [name for batch in self.batches for name in batch.law.channels]
         return tuple(dict.fromkeys([*read, *(name_load_channel(x) for x in self.changing)]))
 
@@ -183,8 +183,8 @@ def make_layout(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout
             node, own = effect.find_node(robot), None
             if effect.sometimes and effect.inertia is not None:
                 raise InputError(
-                    f"Payload '{effect.name}': got a known inertia with sometimes=True; expected it"
-                    " beside its log, process(..., payloads=[None, Payload(...)])."
+                    f"Payload '{effect.name}': got a known inertia with sometimes=True;"
+                    " expected it with its log, process(..., payloads=[None, Payload(...)])."
                 )
             if effect.inertia is None:
                 own = bodies[effect.name] = slice(start, start + 10)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.closed_chains.closed_motion import Motion, check_motion_array
-from dynid.closed_chains.closing import close
+from dynid.closed_chains.closing import THREADS, close
 from dynid.closed_chains.closure_gradient import Cotangents, pull_back
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
@@ -42,8 +42,8 @@ class Model(NamedParameters):
     of a robot.
 
     robot       the mechanism
-    effects     what acts beside the rigid bodies: friction, rotor inertia, springs, payloads (see
-                `effects`)
+    effects     what acts in addition to the rigid bodies: friction, rotor inertia, springs,
+                payloads (see `effects`)
     symmetric   bodies of one symmetry group of the robot share their parameters
     reference   (bodies, 10) from which the load on the joints follows, where effects of the
                 regressor read it (see `with_reference`)
@@ -75,7 +75,8 @@ class Model(NamedParameters):
         starts: Starts = None,
         logged: Channels = None,
     ) -> dict[str, Array]:
-        """What effects read beside the motion, {name: (N, n)}: load, hysteresis, what was logged.
+        """What effects read in addition to the motion, {name: (N, n)}: load, hysteresis, what was
+        logged.
 
         starts    (N,) where a stretch of motion begins, and memory with it
         """
@@ -89,7 +90,7 @@ class Model(NamedParameters):
         qd: ArrayLike,
         qdd: ArrayLike,
         channels: Channels = None,
-        threads: int = evaluate.THREADS,
+        threads: int = THREADS,
     ) -> list[T]:
         """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays
         bounded. In one thread, the chunks come in the order of time.
@@ -245,7 +246,8 @@ class Model(NamedParameters):
     def _add_channels(
         self, q: ArrayLike, qd: ArrayLike | None, qdd: ArrayLike | None, channels: Channels
     ) -> Samples:
-        """With what effects read beside the motion: as given, else as it follows from it."""
+        """With what effects read in addition to the motion: as given, else as it follows from
+        it."""
         samples, names = self._make_samples(q, qd, qdd), self.layout.channels
         if channels is None:
             own = compute_channels(names, samples, self.reference) if names else {}

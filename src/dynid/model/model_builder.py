@@ -62,7 +62,7 @@ def build_model(
 
 def parse_effects(text: str, robot: Robot) -> list[Effect]:
     """The effects of a text: "viscous, coulomb(arm*, slide, width=0.02), coupling(joint5, joint6)".
-    In brackets stand joints (passive ones too; none: all drives) and constants."""
+    In brackets stand joints (passive ones too; none: all motors) and constants."""
     words, at = [], 0
     while text[at:].strip():
         found = WORD.match(text, at)

@@ -82,7 +82,8 @@ class Reduction:
 
     def to_parameters(self, x: ArrayLike) -> Array:
         """p = S x."""
-        return self.matrix @ np.asarray(x, dtype=float)
+        parameters: Array = self.matrix @ np.asarray(x, dtype=float)
+        return parameters
 
     def __repr__(self) -> str:
         return (

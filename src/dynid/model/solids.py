@@ -17,6 +17,8 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.robot.geometry import inertial, move_inertial
 
+__all__ = ["box", "cylinder", "rod", "sphere"]
+
 Axis = str | ArrayLike
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 

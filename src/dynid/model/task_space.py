@@ -120,14 +120,14 @@ def _check_rows(robot: Robot, rows: Sequence[str] | None) -> tuple[str, ...]:
         raise InputError(
             f"robot '{robot.name}': got the task coordinates {join_names(names) or 'none'}; "
             f"expected"
-            f" rows= with {robot.dof} different ones for its {robot.dof} drives (or fewer): of"
+            f" rows= with {robot.dof} different ones for its {robot.dof} motors (or fewer): of"
             f" {join_names(AXES)}, or coordinates of the robot."
         )
     return names
 
 
 def check_task(robot: Robot, J: Array, rows: Sequence[str]) -> None:
-    """Raise where the drives cannot move the task coordinates in all directions, warn near it."""
+    """Raise where the motors cannot move the task coordinates in all directions, warn near it."""
     size = compute_robot_size(robot)
     kinds = {name: robot.joint(name).kind for name in robot.coordinates}
     long = [r in AXES[:3] or r.startswith("tool.") or kinds.get(r) == "prismatic" for r in rows]

@@ -27,8 +27,8 @@ DRIVEN = "driven"  # that of the whole torque of a joint whose current was logge
 class Signals(NamedTuple):
     """What a law reads, of the joint that it acts on: arrays of one shape.
 
-    channels   what stands beside the motion: the load of the rigid bodies on the joint, what was
-               logged (a temperature), or what follows from the past (see `channels`)
+    channels   what stands in addition to the motion: the load of the rigid bodies on the joint,
+               what was logged (a temperature), or what follows from the past (see `channels`)
     """
 
     q: Array
@@ -60,7 +60,7 @@ class Law:
                    to one that turns with the joint, at b
     acceleration   qdd
     load           |load|^load, of the rigid-body torque at the joint
-    channel        the value of a signal beside the motion, by its name
+    channel        the value of a signal in addition to the motion, by its name
     """
 
     sign: bool = False
@@ -132,7 +132,7 @@ class Law:
 
     @property
     def channels(self) -> tuple[str, ...]:
-        """The signals beside the motion that it reads."""
+        """The signals in addition to the motion that it reads."""
         return tuple(filter(None, (LOAD if self.load else "", self.channel)))
 
     def force(self, x: Signals) -> Array:

@@ -1,15 +1,15 @@
 """Work by the thousand, on this machine or a cluster: functions handed to an executor."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Crew": "dynid.parallel.workers",
-        "TaskOutcome": "dynid.parallel.task_runner",
-        "Store": "dynid.parallel.result_store",
-        "Task": "dynid.parallel.task",
-        "open_crew": "dynid.parallel.workers",
-        "run": "dynid.parallel.task_runner",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.parallel.result_store import Store as Store
+    from dynid.parallel.task import Task as Task
+    from dynid.parallel.task_runner import TaskOutcome as TaskOutcome
+    from dynid.parallel.task_runner import run as run
+    from dynid.parallel.workers import Crew as Crew
+    from dynid.parallel.workers import open_crew as open_crew
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -12,7 +12,7 @@ from pathlib import Path
 from dynid.errors import DynidError
 from dynid.parallel.result_store import Store
 from dynid.parallel.task import Task
-from dynid.parallel.worker import Reply, ShippedTask, pack_file, perform
+from dynid.parallel.task_worker import Reply, ShippedTask, pack_file, perform
 from dynid.parallel.workers import WAITING, Crew, check_version
 
 ATTEMPTS = 3  # of a task whose worker died
@@ -184,8 +184,9 @@ class _UnderWay:
         self.breaks += 1
         if self.breaks == ATTEMPTS and not self.answered:
             raise DynidError(
-                "the worker processes die before they answer; in a script of your own, call it"
-                " under `if __name__ == '__main__':`, or with workers=None in the same process."
+                "the worker processes die before they answer; in your script,"
+                " call it under `if __name__ == '__main__':`, or with workers=None in the same "
+                "process."
             )
         for one in flown:
             task, deaths = one.task, one.deaths + 1

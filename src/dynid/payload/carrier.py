@@ -61,7 +61,7 @@ def make_carrier(
     require("payload", result, Estimate, 'Estimate.load("result/result.json")')
     if not (isinstance(friction, (int, float)) and 0 <= friction <= MOST):
         raise InputError(
-            f"payload: got a change of friction of {friction!r}, expected a part of it, such as"
+            f"payload: got a change of friction of {friction!r}, expected a fraction, such as"
             f" {FRICTION:g}."
         )
     model, base, covariance = _take_known(result)
@@ -93,7 +93,7 @@ def _take_known(result: Estimate) -> tuple[Model, BaseParameters, Array]:
     if base is None:
         raise InputError(
             f"payload: the result has other parameters ({len(result.names)}) than the base"
-            " parameters of its robot; expected a result of them: leave out the reduction."
+            " parameters of its robot; expected a result of base parameters: omit the reduction."
         )
     if np.isnan(result.p).any():
         lost = [name for name, x in zip(result.parameters, result.p) if np.isnan(x)]

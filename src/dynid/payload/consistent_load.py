@@ -1,4 +1,4 @@
-"""The load that could exist, nearest to what was weighed: mass > 0, pseudo-inertia positive.
+"""The load that could exist, nearest to what was estimated: mass > 0, pseudo-inertia positive.
 
     min (phi - phi_w)' V^-1 (phi - phi_w) + |(I - I_s) / (10 I_s)|^2
 
@@ -57,14 +57,18 @@ def make_consistent_load(phi: Array, V: Array, known: LoadKnowledge) -> Array:
         tolerance=1e-9,
     )
     if found.status not in ("Solved", "AlmostSolved"):
-        raise DynidError("payload: no possible body was found near what the log shows.")
+        raise DynidError(
+            "payload: no physically consistent payload was found near the estimate from the log."
+        )
     answer = np.asarray(found.x * scale)
     if known.mass is not None:  # to the last digit
         answer[0] = known.mass
     if known.com is not None:
         answer[1:4] = answer[0] * known.com
     if np.linalg.eigvalsh(to_pseudo_inertia(answer))[0] <= 0:
-        raise DynidError("payload: no possible body was found near what the log shows.")
+        raise DynidError(
+            "payload: no physically consistent payload was found near the estimate from the log."
+        )
     return answer
 
 

@@ -1,4 +1,4 @@
-"""What was weighed: mass, centre and inertia of a load, each with an interval and a word."""
+"""What was estimated: mass, centre and inertia of a load, each with an interval and a word."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PayloadEstimate:
 
     @property
     def interval(self) -> Array:
-        """(10, 2) of 95 %, around what was weighed, as far as the possible value; masses and
+        """(10, 2) of 95 %, around what was estimated, as far as the possible value; masses and
         moments of inertia are not negative."""
         value, half = self.values, self.quantile * self.std
         heavy = self.free[0] > self.quantile * np.sqrt(max(self.covariance[0, 0], 0.0))
@@ -120,7 +120,7 @@ class PayloadEstimate:
 
     def __str__(self) -> str:
         lines = [
-            f"carried in the frame '{self.frame}' of '{self.body}': {self.sentence}",
+            f"payload in the frame '{self.frame}' of '{self.body}': {self.sentence}",
             "",
             f"{'':<6} {'value':>11} {'95 % interval':>25}  {'unit':<7} shown",
         ]

@@ -102,8 +102,8 @@ def _compute_sums(
     notes = parts.notes
     if factor > 1.0:
         notes += (
-            "log and empty robot differ by more than any load and changed friction explain: the"
-            f" intervals are widened {np.sqrt(factor):.1f} times by it",
+            "the log differs from the empty robot by more than a payload and changed"
+            f" friction explain: the intervals are widened {np.sqrt(factor):.1f} times by it",
         )
     return sums, factor, notes
 
@@ -151,13 +151,13 @@ def _list_notes(
     """What a reader must know."""
     notes = []
     if known.mass is None and phi[0] < 2.0 * np.sqrt(max(V[0, 0], 0.0)):
-        notes.append("no load is seen: the interval of the mass reaches zero")
+        notes.append("no payload is detected: the interval of the mass reaches zero")
     if known.mass is not None or known.com is not None:
         x, W = solve_payload(sums, carrier.covariance, parse_knowledge(None))
         m, deviation = x[0], np.sqrt(max(W[0, 0], 0.0))
         if known.mass is not None and abs(m - known.mass) > 3.0 * deviation:
             notes.append(
-                f"the log alone says {m:.4g} +/- {2 * deviation:.2g} kg: the known mass of"
+                f"the log alone gives {m:.4g} +/- {2 * deviation:.2g} kg: the known mass of"
                 f" {known.mass:g} kg contradicts it; check gains, units and the frame"
             )
     if not carrier.D.shape[1]:

@@ -59,9 +59,9 @@ class PayloadStream:
         self.carrier = make_carrier(result, frame, friction)
         if channels := self.carrier.model.layout.channels:
             raise InputError(
-                f"PayloadStream: the model's effects read {join_names(channels)}, which a stream "
-                f"does"
-                " not know; identify with plain friction, or weigh logs with identify_payload."
+                f"PayloadStream: the model's effects read {join_names(channels)}, which "
+                f"a stream does not support; identify with plain friction, or estimate the "
+                "payload from logs with identify_payload."
             )
         self.first: list[tuple[float, Pushed]] = []
         self.settings: StreamSettings | None = None
@@ -194,9 +194,9 @@ class PayloadStream:
         notes = []
         if self.balance.contacts:
             seconds = self.balance.contacts * self.settings.step / self.settings.rate
-            notes.append(f"contact, or another load, for {seconds:.1f} s")
+            notes.append(f"contact, or another payload, for {seconds:.1f} s")
         if self.balance.restarts:
-            notes.append(f"began anew {self.balance.restarts} times: the load had changed")
+            notes.append(f"restarted {self.balance.restarts} times: the payload had changed")
         frame = self.carrier.frame
         args = (frame.name, frame.body, clip_second_moments(phi), phi, V, parse_knowledge(None))
         return PayloadEstimate(*args, notes=tuple(notes))

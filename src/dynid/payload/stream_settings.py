@@ -51,14 +51,14 @@ def make_settings(
 ) -> StreamSettings:
     """cutoff: of the derivatives; default: that of the result."""
     if not (np.isfinite(rate) and rate > 0):
-        raise InputError(f"payload: got a rate of {rate} Hz, expected samples a second.")
+        raise InputError(f"payload: got a rate of {rate} Hz, expected samples per second.")
     own = result.setup.get("cutoff", "auto")
     f = CUTOFF if own in ("auto", None) else float(own)
     f = float(f if cutoff is None else cutoff)
     f = min(f, rate / SMALLEST) if cutoff is None else f
     if not 0 < f <= rate / 5.0:
         raise InputError(
-            f"payload: got a cutoff of {f:g} Hz for {rate:g} samples a second, expected at most a"
+            f"payload: got a cutoff of {f:g} Hz for {rate:g} samples per second, expected at most a"
             " fifth of them."
         )
     # -3 dB of a polynomial window: f = rate / 2 (degree + 1) / (3.2 half - 4.6)

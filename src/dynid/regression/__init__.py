@@ -1,16 +1,18 @@
 """Regression tests for a robot: what is expected of it, and whether a new log is as expected."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Expectation": "dynid.regression.expectation",
-        "RegressionReport": "dynid.regression.report",
-        "compare_logs": "dynid.regression.workflow",
-        "compare_with_expectation": "dynid.regression.report",
-        "expect_result": "dynid.regression.expectation",
-        "expect_robot": "dynid.regression.workflow",
-        "load_expectation": "dynid.regression.expectation",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.regression.expectation import Expectation as Expectation
+    from dynid.regression.expectation import expect_result as expect_result
+    from dynid.regression.expectation import load_expectation as load_expectation
+    from dynid.regression.regression_report import RegressionReport as RegressionReport
+    from dynid.regression.regression_report import (
+        compare_with_expectation as compare_with_expectation,
+    )
+    from dynid.regression.workflow import compare_logs as compare_logs
+    from dynid.regression.workflow import expect_robot as expect_robot
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -73,7 +73,7 @@ class ExpectationFile(pytest.File):
         """What `dynid test --json` says."""
         from dynid.progress import Verbosity
         from dynid.registry import trust_only
-        from dynid.regression.report import refuse_test
+        from dynid.regression.regression_report import refuse_test
         from dynid.regression.workflow import compare_logs, describe_error
 
         loudness, Verbosity.level = Verbosity.level, -1

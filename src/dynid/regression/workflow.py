@@ -11,15 +11,16 @@ from dynid.errors import DynidError, InputError
 from dynid.study.fit_options import FitOptions, make_estimator
 from dynid.study.log_options import DriveOptions, LogSource, load_data
 from dynid.study.options import list_names
-from dynid.study.record import load_result, result_file
+from dynid.study.record import find_result_file, load_result
 from dynid.study.study import Study
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identification.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.regression.expectation import Expectation
-    from dynid.regression.report import RegressionReport
+    from dynid.regression.regression_report import RegressionReport
 
 #: what a result remembers of its own processing
 KEPT = ("method", "decimate", "slow", "delay", "velocity", "rows")
@@ -34,12 +35,12 @@ def expect_robot(
 
     logs      held-out, whose torque errors are expected; else those of the training log
     cutoff    low-pass of new logs in Hz; auto: chosen for each log
-    options   how logs are read, where it is not as the result remembers: see `Study.of_result`
+    options   how logs are read, where it is not as the result remembers: see `Study.from_result`
     """
     from dynid.regression.expectation import expect_result
     from dynid.validation.prediction_check import validate
 
-    path = result_file(result)
+    path = find_result_file(result)
     saved = load_result(path)
     if saved.model is None or not {"method", "decimate"} <= {*saved.setup}:
         raise InputError(
@@ -47,7 +48,7 @@ def expect_robot(
             " or the processing of its logs is not known; identify again."
         )
     drives = {gain.joint: {"gain": gain.value} for gain in saved.gains}
-    study = Study.of_result(saved, **({"drives": drives} | options))
+    study = Study.from_result(saved, **({"drives": drives} | options))
     processing = {
         **{name: value for name, value in study.to_dict().items() if name in READ},
         **{name: saved.setup[name] for name in KEPT if name in saved.setup},
@@ -55,7 +56,7 @@ def expect_robot(
         # calibrated on logs with a cutoff each
         "cutoff": cutoff,
     }
-    estimator = _make_fit(_study_of(processing, {}), saved.model)
+    estimator = _make_fit(_make_study(processing, {}), saved.model)
     if repr(estimator) != saved.method:
         raise InputError(
             f"{path}: was identified by {saved.method}, and what it remembers of that gives"
@@ -63,7 +64,7 @@ def expect_robot(
         )
     validation = None
     if logs:
-        validation = validate(saved, _load(saved.model, logs, _study_of(processing, {})))
+        validation = validate(saved, _load(saved.model, logs, _make_study(processing, {})))
     return expect_result(saved, path, validation, processing)
 
 
@@ -76,7 +77,7 @@ def compare_logs(
     options   how logs are read, where it is not as that file says: see `Study.make`
     """
     from dynid.regression.expectation import load_expectation
-    from dynid.regression.report import compare_with_expectation
+    from dynid.regression.regression_report import compare_with_expectation
     from dynid.validation.prediction_check import validate
     from dynid.validation.verdict import find_training_failures
 
@@ -84,7 +85,7 @@ def compare_logs(
     saved = expectation.load_result()
     if saved.model is None:
         raise InputError(f"'{expectation.result}' has no model; identify again, and dynid expect.")
-    study = _study_of(expectation.processing, options)
+    study = _make_study(expectation.processing, options)
     data = _load(saved.model.set_constants(saved.constants), logs, study)
     found = _identify_again(saved, data, study)
     if failures := find_training_failures(validate(found, data)):
@@ -97,8 +98,8 @@ def describe_error(error: Exception) -> str:
     return str(error) if isinstance(error, DynidError) else f"{type(error).__name__}: {error}"
 
 
-def _study_of(processing: Mapping[str, Any], options: Mapping[str, Any]) -> Study:
-    return Study.from_dict(processing, "processing").with_(**options)
+def _make_study(processing: Mapping[str, Any], options: Mapping[str, Any]) -> Study:
+    return Study.from_dict(processing, "processing").replace(**options)
 
 
 def _load(model: Model, logs: Sequence[LogSource], study: Study) -> Dataset:

@@ -68,18 +68,19 @@ def _render_overview(found: PerBody, problem: HingeProblem, model: Model) -> Htm
     left = [name for name in left if name not in {body.body for body in found.bodies}]
     about = {
         "Method": (
-            "Newton's and Euler's equations of each body by itself, from the forces and moments in"
-            " all of its joints; torques and friction of the drives play no part"
+            "Newton's and Euler's equations of each body separately, from the forces and moments in"
+            " all of its joints; torques and friction of the motors are not used"
         ),
         "Samples": str(found.samples),
         "Logs": join_names([source[0] for source in problem.sources], 6),
-        "Not measured": join_names(left, 12) if left else "none: every body has its forces",
+        "Not measured": join_names(left, 12) if left else "none: each body has its own forces",
     }
     rows = [_render_body_row(body) for body in found.bodies]
     head = ("body", "identifiable", "mass [kg]", "±", "centre x [m]", "y", "z", "margin", "")
     told = (
-        "Margin: smallest eigenvalue of the pseudo-inertia; below 0 no body can be so. Noise alone"
-        " may bring a thin body there."
+        "Margin: smallest eigenvalue of the pseudo-inertia; below 0 the body is not "
+        "physically consistent."
+        " Noise alone may cause that for a thin body."
     )
     return html_page.render_section(
         "bodies",
@@ -122,7 +123,7 @@ def _render_parameters(found: PerBody, result: Estimate, model: Model) -> Html:
             "Table of all parameters",
             html_page.render_table(("parameter", "value", "±", "robot file"), rows, weak),
             html_page.render_soft(
-                "A dash: the motion does not show it. Marked: weak, or not shown."
+                "A dash: not identifiable from the motion. Marked: weak, or not identifiable."
             ),
         ),
     )

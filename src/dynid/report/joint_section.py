@@ -31,7 +31,7 @@ HEIGHT = 210
 
 
 class Kind(NamedTuple):
-    """A row of small panels, one a joint.
+    """A row of small panels, one per joint.
 
     x, y    titles of the axes; {angle} and {torque} stand for the units of the joint
     """
@@ -46,13 +46,13 @@ class Kind(NamedTuple):
 KINDS = (
     Kind(
         "Friction over velocity",
-        "The curve is the mean over the loads and positions of the log, with gears wound up.",
+        "The curve is the mean over the joint loads and positions of the log, with gears wound up.",
         joint_series.plot_over_velocity,
         "velocity [{angle}/s]",
     ),
     Kind(
-        "Friction that grows with the load",
-        "Counted against the motion: it brakes where it is positive. Slow samples are left out.",
+        "Load-dependent friction",
+        "Positive values brake the motion. Slow samples are omitted.",
         joint_series.plot_over_load,
         "load [{torque}]",
     ),
@@ -65,15 +65,15 @@ KINDS = (
     ),
     Kind(
         "Friction over position",
-        "The part that changes around the turn, counted against the motion.",
+        "The part that varies over a revolution; positive values brake the motion.",
         joint_series.plot_friction_over_position,
         "position [{angle}]",
     ),
     Kind(
-        "Friction where the motion turns",
-        "All turns of the log laid over each other: friction, counted in the new direction, over"
-        " the distance from the turn; below on the way to it, above on the way back. A gear that"
-        " winds up rises over some distance instead of at once.",
+        "Friction at reversals",
+        "All reversals of the log superimposed: friction in the new direction over"
+        " the distance from the reversal; below before it, above after it. With gear "
+        "wind-up, friction rises over some distance instead of at once.",
         joint_series.plot_around_reversals,
         "distance [{angle}]",
     ),
@@ -93,7 +93,7 @@ def render_joint_section(m: Material) -> Html:
     if any(rows):
         pieces.append(
             _render_legend(
-                (MEASURED, "samples: measured torque less all other parts of the model"),
+                (MEASURED, "samples: measured torque minus all other parts of the model"),
                 (PREDICTED, "the model"),
             )
         )
@@ -108,18 +108,14 @@ def render_joint_section(m: Material) -> Html:
             ]
             pieces.append(html_page.render_element("div", *panels, class_="panels"))
     if not any(rows):
-        pieces.append(
-            html_page.render_soft("The model has no friction of its own at any actuated joint.")
-        )
+        pieces.append(html_page.render_soft("The model has no friction at any actuated joint."))
     elif any(len(row) < len(own) for row in rows if row):
-        pieces.append(
-            html_page.render_soft("Joints that have nothing of a kind have no panel there.")
-        )
+        pieces.append(html_page.render_soft("Joints without an effect have no panel for it."))
     if m.choice is not None:
         pieces += _render_selection(m.choice)
     if changed is not None:
         pieces += _render_before_and_after(m, changed, own, points)
-    return html_page.render_section("joints", "What the joints do", *pieces)
+    return html_page.render_section("joints", "Joint friction and other joint effects", *pieces)
 
 
 def _capitalise(text: str) -> str:
@@ -182,13 +178,13 @@ def _render_selection(choice: Selection) -> list[Html]:
         for fate, step in zip(choice.fates, choice.steps)
     ]
     return [
-        html_page.render_element("h3", "How the effects were chosen"),
+        html_page.render_element("h3", "How the effects were selected"),
         html_page.render_paragraph(f"{_capitalise(choice.sentence)}."),
         *([html_page.plot(draw_selection_figure(choice))] if choice.steps else []),
         html_page.render_soft(
-            "What each candidate takes from the squared error on parts of the log that its fit did"
-            " not see, with the standard error over these parts, in the order in which they were"
-            " tried. Speeds in the settings are parts of each joint's largest."
+            "Reduction of the squared error on held-out blocks of the log by"
+            " each candidate, with the standard error over the blocks, in the order of the "
+            "tests. Speeds in the settings are fractions of each joint's top speed."
         ),
         html_page.render_folded(
             "Steps",
@@ -218,15 +214,16 @@ def _render_before_and_after(
         named = ("velocity [{angle}/s]", "residual [{torque}]")
         panels.append(html_page.plot(_set_titles(figure, joint, *named)))
     return [
-        html_page.render_element("h3", "What is left of the torque, before and after"),
+        html_page.render_element("h3", "Residual torque, before and after selection"),
         _render_legend(
-            (BEFORE, "viscous and dry friction, offset and rotor inertia alone"),
-            (RESIDUAL, "with what was chosen"),
+            (BEFORE, "viscous and dry friction, offset and rotor inertia only"),
+            (RESIDUAL, "with the selected effects"),
         ),
         html_page.render_soft(
             f"Over all samples of the training data, "
-            f"{format_percent(compute_percent(before, tau))} % of the"
-            f" torque are left before, {format_percent(compute_percent(after, tau))} % after."
+            f"{format_percent(compute_percent(before, tau))} % of"
+            f" the torque is unexplained before, "
+            f"{format_percent(compute_percent(after, tau))} % after."
         ),
         html_page.render_element("div", *panels, class_="panels"),
     ]

@@ -77,7 +77,8 @@ class JointSeries:
     def moving(self) -> Ints:
         """Samples at which friction has a direction."""
         speed = np.abs(self.signals.v)
-        return list_all(speed)[speed > MOVES * speed.max(initial=0.0)]
+        moving: Ints = list_all(speed)[speed > MOVES * speed.max(initial=0.0)]
+        return moving
 
 
 def is_friction(law: Law) -> bool:

@@ -59,7 +59,7 @@ def _render_robot(excitation: Excitation, t: Array) -> Html:
     floor = None if guard is None else guard.floor
     region = draw_outline(excitation.limits.workspace)
     drawn = draw_moving(robot, t, [q], FRAMES, floor, region) | {"clock": CLOCK}
-    said = "Drag to turn. Point at a plot: the robot stands as it will then."
+    said = "Drag to turn. Point at a plot to see the robot at that time."
     if floor is not None:
         said += f" The motion stays above the floor, at {floor:.3g} m."
     if region:
@@ -141,7 +141,7 @@ def _render_tool(excitation: Excitation, t: Array, motion: Motion) -> Html:
         ]
         pieces += [
             html_page.render_element(
-                "h3", "Least distance between bodies, and least height over the floor"
+                "h3", "Smallest distance between bodies, and smallest height above the floor"
             ),
             html_page.render_element("div", *panels, class_="panels"),
         ]

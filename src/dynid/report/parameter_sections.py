@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.identification.estimate import WEAK
+from dynid.identification.estimate_records import WEAK
 from dynid.identification.estimate_text import PRIOR
 from dynid.identification.parameter_plot import draw_parameter_pages
 from dynid.identification.problem import EXCITED
@@ -18,7 +18,7 @@ from dynid.report.sections import Material
 
 WEAKEST = 6  # directions that are spelt out
 PARTS, SMALL = 4, 0.1  # parameters of a direction that are named: so many, and no smaller ones
-REVEALED = "Which parameters any motion can reveal"
+REVEALED = "Which parameters any motion can identify"
 CHANGES = 10  # of the parameters against the prior
 
 
@@ -26,28 +26,30 @@ def render_parameter_section(m: Material) -> Html:
     result = m.result
     count = len(result.names) - len(result.eliminated)
     kind = "base parameters" if m.problem.base is not None else "parameters of the reduction"
-    which = ", the combinations that motion can reveal" if m.problem.base is not None else ""
+    which = ", the combinations that motion can identify" if m.problem.base is not None else ""
     about = f"{result.method}: {count} {kind}{which}, with 95 % intervals."
     if result.from_prior:
         about += (
-            f" {PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
-            " value has no interval."
+            f" {PRIOR}: not determined by the data; the value comes from the"
+            " prior and has no interval."
         )
     pieces = [html_page.render_paragraph(about)]
     if result.margins:
         pieces += [html_page.render_element("h3", "Bodies"), _render_body_table(m)]
         told = (
-            "Margin: smallest eigenvalue of the pseudo-inertia; 0 is a body just possible, flat or"
-            " thin."
+            "Margin: smallest eigenvalue of the pseudo-inertia; 0 is the limit of physical "
+            "consistency,"
+            " a flat or thin body."
         )
         pieces.append(html_page.render_soft(told))
     if result.gains:
         told = (
-            "Torque = gain x current; 95 % intervals of gains that were found from these logs. All"
+            "Torque = gain x current; 95 % intervals of gains that were estimated from "
+            "these logs. All"
             " torques on this page are currents times these gains."
         )
         pieces += [
-            html_page.render_element("h3", "Gains of the drives"),
+            html_page.render_element("h3", "Motor gains"),
             _render_gain_table(m),
             html_page.render_soft(told),
         ]
@@ -172,12 +174,12 @@ def render_identifiability_section(m: Material) -> Html:
             + (
                 f", of which the reduction makes {count}"
                 if base is None
-                else f", {base.contributing} act on the torques, {count} combinations of them can"
-                " be told apart by any motion"
+                else f", {base.contributing} act on the torques, {count} combinations of them"
+                " are identifiable by any motion"
             )
         ),
         "Of this motion": (
-            f"{count - hidden} of these {count} are shown; condition number"
+            f"{count - hidden} of these {count} are identifiable; condition number"
             f" {m.result.condition_shown} (columns of norm 1)"
         ),
     }
@@ -193,8 +195,8 @@ def render_identifiability_section(m: Material) -> Html:
         html_page.render_table(("visible", "combination"), rows),
         html_page.render_soft(
             "Visible: singular value relative to the largest one, every parameter in units of its"
-            " effect on the torques. Motion that makes these combinations act would determine them:"
-            " dynid design finds it."
+            " effect on the torques. Motion that excites these combinations would determine"
+            " them: dynid design computes it."
         ),
         html_page.plot(draw_singular_values(s)),
         *_render_correlations(m),
@@ -210,11 +212,13 @@ def _render_correlations(m: Material) -> list[Html]:
     if np.shape(m.result.covariance) != (len(m.result.names),) * 2 or not np.any(m.result.std > 0):
         return []
     return [
-        html_page.render_element("h3", "Which parameters go together"),
+        html_page.render_element("h3", "Which parameters are correlated"),
         html_page.plot(draw_correlations(m.result)),
         html_page.render_soft(
-            "Correlation of the errors of two parameters: dark red, what one has too much the other"
-            " has too; dark blue, the other has too little. Pairs of dark squares are determined as"
+            "Correlation of the errors of two parameters: dark red: both are too large "
+            "together; dark"
+            " blue: one is too large where the other is too small. Pairs of dark squares "
+            "are determined as"
             " a sum or a difference only."
         ),
     ]
@@ -243,14 +247,12 @@ def _format_direction(direction: Array, names: tuple[str, ...]) -> str:
 
 
 def render_prior_section(m: Material) -> Html:
-    title = "Against the prior"
+    title = "Comparison with the prior"
     if not np.isfinite(m.model.prior).any():
         return html_page.render_section(
             "prior",
             title,
-            html_page.render_paragraph(
-                "The robot's description gives no inertias to compare with."
-            ),
+            html_page.render_paragraph("The robot description has no inertias to compare with."),
         )
     if m.problem.base is None:
         told = "The parameters of a reduction are not those of the robot's description."
@@ -267,18 +269,17 @@ def render_prior_section(m: Material) -> Html:
     missing = (
         ""
         if np.isfinite(m.model.prior).all()
-        else " What it does not give (friction, say) is taken as zero."
+        else " Values that it does not give (such as friction) are taken as zero."
     )
     return html_page.render_section(
         "prior",
         title,
         html_page.render_soft(
-            f"The prior is what the robot's description says.{missing} Errors of the rows that were"
-            " fitted:"
+            f"The prior is the robot description.{missing} Errors of the rows that were fitted:"
         ),
         html_page.render_table(("joint", "prior %", "identified %"), rows),
         html_page.plot(draw_masses(m.result, m.model.prior)) if m.result.margins else "",
-        html_page.render_folded("The surest changes", _render_changes(m)),
+        html_page.render_folded("The most significant changes", _render_changes(m)),
     )
 
 

@@ -18,6 +18,8 @@ import numpy as np
 from dynid.files import make_folder, write_whole
 from dynid.plotting import get_colour
 
+#: {pair of axes: its axes in matplotlib, its traces}
+_Panels = dict[tuple[str, str], tuple[Any, list[Any]]]
 FORMATS = ("svg", "pdf", "png")
 WIDTH, PIXELS = 7.2, 900.0  # inches, for as many of a page's pixels
 DASHES = {"solid": "-", "dash": "--", "dot": ":"}
@@ -113,9 +115,9 @@ def _find_axis(layout: Any, ref: str | None, letter: str) -> Any:
     return layout[f"{letter}axis{(ref or letter)[1:]}"]
 
 
-def _list_panels(sheet: Any, figure: Any, frame: _Frame) -> dict[tuple[str, str], tuple[Any, list]]:
+def _list_panels(sheet: Any, figure: Any, frame: _Frame) -> _Panels:
     """Axes and traces of every pair of axes."""
-    panels: dict[tuple[str, str], tuple[Any, list]] = {}
+    panels: _Panels = {}
     for trace in figure.data:
         if trace.type == "scatter3d":
             key = ("scene", "scene")
@@ -145,7 +147,7 @@ def _add_space(sheet: Any, scene: Any) -> Any:
     return axes
 
 
-def _fill(axes: Any, traces: list) -> None:
+def _fill(axes: Any, traces: list[Any]) -> None:
     """All traces of one pair of axes; words on the x-axis in the order they come."""
     words: dict[str, int] = {}
     for trace in traces:
@@ -239,7 +241,7 @@ def _label_axes(axes: Any, layout: Any, x: str, y: str) -> None:
         axes.spines[side].set_visible(False)
 
 
-def _match(panels: dict[tuple[str, str], tuple[Any, list]], layout: Any) -> None:
+def _match(panels: _Panels, layout: Any) -> None:
     """Axes that follow one another have one range, turned round if that of any is."""
     groups: dict[str, list[Any]] = {}
     for (x, _), (axes, traces) in panels.items():
@@ -253,7 +255,7 @@ def _match(panels: dict[tuple[str, str], tuple[Any, list]], layout: Any) -> None
             axes.set_xlim(*(limits[::-1] if turned else limits))
 
 
-def _draw_across(panels: dict, shapes: Iterable[Any]) -> None:
+def _draw_across(panels: _Panels, shapes: Iterable[Any]) -> None:
     """Lines and bands across a plot."""
     for shape in shapes:
         x, y = str(shape.xref or "x").split()[0], str(shape.yref or "y").split()[0]

@@ -12,7 +12,7 @@ from dynid.data.data_plot import POSITION, VELOCITY, draw_time_series
 from dynid.data.dataset import Dataset
 from dynid.figures import Figure
 from dynid.identification.estimate import Estimate
-from dynid.identification.parameter_plot import shorten
+from dynid.identification.estimate_text import shorten
 from dynid.identification.problem import EXCITED
 from dynid.plotting import (
     LONGEST_NAME,

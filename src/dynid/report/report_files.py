@@ -119,8 +119,8 @@ def _make_material(
             bare = problem.model is None
             got = "Problem.from_rows(...)" if bare else "a merged or compressed problem"
         raise InputError(
-            f"write_report: got {got}, expected Problem(model, data) of the log that the result was"
-            " found from: the report shows its motion and torques."
+            f"write_report: got {got}, expected Problem(model, data) of the training log"
+            " of the result: the report shows its motion and torques."
         )
     problem = make_final_problem(result, problem)
     assert problem.model is not None
@@ -128,8 +128,8 @@ def _make_material(
     if not has_same_combinations(result.names, problem.names):
         raise InputError(
             f"write_report: the result has {len(result.names)} base parameters, the problem"
-            f" {len(problem.names)} or others; expected the problem that the result was found from"
-            " (same robot, same effects)."
+            f" {len(problem.names)} or others; expected the problem of the"
+            " result (same robot, same effects)."
         )
     train = validate(result, problem.data) if train is None else train
     verdict = judge(result, problem, check, train, noticed)

@@ -1,4 +1,4 @@
-"""The report of sim2real: the held-out rollout, the parameters, what the log determines."""
+"""The report of sim2real: rollouts, the parameters, what the log determines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def write_rollout_report(
     pieces = [
         html_page.render_element("h1", f"Simulator parameters of {name}"),
         _render_verdict(result),
-        _rollout(result),
+        _draw_rollout(result),
         _render_parameters(result),
         _render_notes(result),
         _render_provenance(result, date),
@@ -42,10 +42,13 @@ def write_rollout_report(
 def _render_verdict(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
-        words = "All of the log was used: nothing is known about other motion. Pass a test log."
+        words = (
+            "The whole log was used for training: nothing is known about other motion. "
+            "Pass a test log."
+        )
     else:
         words = (
-            f"{check.t[-1] - check.t[0]:.3g} s that were not used, simulated open loop under their"
+            f"{check.t[-1] - check.t[0]:.3g} s of held-out motion, simulated open loop under their"
             f" commands, differ from the measured positions by {format_error(check.total)} (RMSE);"
             f" with the file as shipped ({check.drives}) by {format_error(check.total_shipped)}."
         )
@@ -87,18 +90,18 @@ def draw_rollout(check: RolloutCheck, joint: str) -> Any:
     return finish(figure, 360, showlegend=True)
 
 
-def _rollout(result: Sim2Real) -> Html:
+def _draw_rollout(result: Sim2Real) -> Html:
     check = result.rollout_check
     if check is None:
         return html_page.render_section(
-            "rollout", "Rollout", html_page.render_paragraph("No motion was kept aside.")
+            "rollout", "Rollout", html_page.render_paragraph("No motion was held out.")
         )
     rows = [
         [joint, number(1e3 * a), number(1e3 * b), number(100 * (1 - a / max(b, 1e-12)), 3)]
         for joint, a, b in zip(check.joints, check.rmse, check.rmse_shipped)
     ]
     table = html_page.render_table(
-        ["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows
+        ["joint", "RMSE [mrad]", "as shipped [mrad]", "reduced by [%]"], rows
     )
     window = check.t <= check.t[0] + SECONDS
     motions = [check.measured[window], check.simulated[window]]
@@ -121,12 +124,12 @@ def _render_parameters(result: Sim2Real) -> Html:
     head, off, rows = ["joint"], result.deviations, []
     for j, joint in enumerate(result.joints):
         row: list[Any] = [joint]
-        for kind in result.head():
+        for kind in result.make_head():
             name = f"{joint}.{kind}"
             row.append(number(float(getattr(result.values, kind)[j])))
             row.append(number(INTERVAL * off[name], 2) if name in off else "held")
         rows.append(row)
-    for kind, unit in result.head().items():
+    for kind, unit in result.make_head().items():
         head += [f"{kind} [{unit}]", "±"]
     delay = f"delay of the commands: {1e3 * result.values.delay:.4g} ms"
     if "delay" in off:
@@ -146,7 +149,7 @@ def _render_bodies(result: Sim2Real) -> list[Html]:
     places = result.free.of_bodies
     if not len(places):
         return []
-    x, file = result.free.vector(result.values), result.plant.inertias
+    x, file = result.free.to_vector(result.values), result.plant.inertias
     rows = [
         [
             result.free.names[k],
@@ -168,9 +171,9 @@ def _render_notes(result: Sim2Real) -> Html:
     weak = [k for k, row in enumerate(rows) if row[1] != IDENTIFIABLE]
     return html_page.render_section(
         "identifiability",
-        "What the log can tell",
+        "What the log can identify",
         html_page.render_soft(
-            "Before anything was fitted, from the commands and the noise of the positions."
+            "Computed before the fit, from the commands and the noise of the positions."
         ),
         html_page.render_table(
             ["parameter", "told", "reason", "expected deviation", "unit"], rows, weak

@@ -10,7 +10,8 @@ import numpy as np
 
 from dynid.data.dataset import Dataset
 from dynid.errors import join_names
-from dynid.identification.estimate import WEAK, Estimate
+from dynid.identification.estimate import Estimate
+from dynid.identification.estimate_records import WEAK
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.plotting import POINTS, label
@@ -32,10 +33,11 @@ TRACES = 4  # of a joint: measured, predicted, their difference, and it where it
 FEWEST = 200  # points of a trace, whatever the number of joints
 #: what stands in `render_error_table`
 MEANING = (
-    "%: what is left of the torque, RMS, in % of the torque, over all samples, of torques below the"
-    " cutoff; moving: over those that the masks leave; by the filter: what it alone makes, since it"
-    " smooths the torque and not a model's sharp friction. NRMSE: RMSE / standard deviation of the"
-    " measured torque; R² = 1 − NRMSE²; of all: the means over the joints. RMSE in Nm or N."
+    "%: RMS residual in % of the RMS torque, over all samples, below the cutoff;"
+    " moving: over the unmasked samples; by the filter: the part that the filter "
+    "alone causes, since it smooths the torque and not a model's sharp friction. "
+    "NRMSE: RMSE / standard deviation of the"
+    " measured torque; R² = 1 − NRMSE²; of all joints: the means. RMSE in Nm or N."
 )
 MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
 
@@ -107,7 +109,7 @@ def render_verdict_section(m: Material) -> Html:
         )
     sentence = html_page.render_element("p", str(m.verdict), class_="sentence")
     rules = html_page.render_folded(
-        "How this was judged", html_page.render_element("ul", *found, class_="findings")
+        "How the result was judged", html_page.render_element("ul", *found, class_="findings")
     )
     # what speaks against it is seen at once
     opened = Html(rules.replace("<details>", "<details open>", 1)) if m.verdict.level else rules
@@ -126,11 +128,12 @@ def render_robot_section(m: Material) -> Html:
         "Coordinates": (
             f"{len(robot.coordinates)}, of which actuated: {join_names(robot.actuated, 12)}"
         ),
-        "Beside the bodies": join_names(dict.fromkeys(kinds), 12),
+        "Joint effects": join_names(dict.fromkeys(kinds), 12),
     }
     told = (
-        f"Drawn on top: up to {SECONDS:g} s of the log, where it moves most. Bodies are rods from"
-        f" joint to joint; a square of the floor is {m.drawn['size'] / SQUARES:.2g} m wide."
+        f"Drawn on top: up to {SECONDS:g} s of the log, where the robot moves most. Bodies are"
+        f" rods from joint to joint; a square of the floor is "
+        f"{m.drawn['size'] / SQUARES:.2g} m wide."
     )
     return html_page.render_section(
         "robot", "Robot", html_page.render_facts(about), html_page.render_soft(told)
@@ -176,7 +179,7 @@ def render_motion_section(m: Material) -> Html:
         "motion",
         "Excitation",
         *pieces,
-        html_page.render_folded("How far and how fast each joint went", reached),
+        html_page.render_folded("Position and velocity range of each joint", reached),
     )
 
 
@@ -185,7 +188,7 @@ def render_data_section(m: Material) -> Html:
     decimation = (
         "none"
         if data.decimation is None
-        else f"one sample in {data.decimation.step}, torque and model filtered alike"
+        else f"one sample in {data.decimation.step}, torque and model filtered in the same way"
     )
     about = {
         "Samples": f"{len(data)} at {data.rate:.6g} Hz",
@@ -205,7 +208,7 @@ def render_data_section(m: Material) -> Html:
         "Data and processing",
         html_page.render_facts(about),
         html_page.render_table(("log", "from [s]", "to [s]"), logs),
-        html_page.render_folded("What was done and noticed", notes) if m.result.notes else "",
+        html_page.render_folded("Processing steps and notes", notes) if m.result.notes else "",
     )
 
 
@@ -221,8 +224,7 @@ def render_torque_section(m: Material) -> Html:
     if seen:
         pieces.append(
             html_page.render_soft(
-                "The second data set was part of the training: its errors say nothing about new"
-                " motion."
+                "The second data set is training data: its errors say nothing about new motion."
             )
         )
     training = render_joint_plots(m.model.robot, m.train, m.points, "training")
@@ -244,9 +246,10 @@ def render_torque_section(m: Material) -> Html:
             )
         )
     told = (
-        f"{MEANING} Point at a plot: the robot stands as it did then. Drag to zoom, double-click to"
-        " return. Long logs are drawn as their envelope: no peak is lost. The plots show torque and"
-        " prediction as they are fitted; differences in grey are of samples that do not count."
+        f"{MEANING} Point at a plot to see the robot at that time. Drag to zoom, double-click to"
+        " return. Long logs are drawn as an envelope, so no peak is lost. The plots"
+        " show torque and prediction as they are fitted; grey differences belong to "
+        "samples that are not counted."
     )
     return html_page.render_section(
         "torques", "Torque, measured and predicted", *pieces, html_page.render_soft(told)
@@ -300,11 +303,11 @@ def render_residual_section(m: Material) -> Html:
     ]
     return html_page.render_section(
         "residuals",
-        "What is left of the torque",
+        "Residual torque",
         html_page.render_soft(
             f"Spectrum and autocorrelation of the {which} differences. White noise has a flat"
-            " spectrum and stays in the grey band; a hump or a slow decay is something that the"
-            " model does not have."
+            " spectrum and stays in the grey band; a hump or a slow decay points to"
+            " an effect that the model lacks."
         ),
         html_page.plot(draw_spectrum(check)),
         html_page.plot(draw_autocorrelation(check)),

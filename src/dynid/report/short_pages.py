@@ -1,4 +1,4 @@
-"""Pages of single answers: a validation, a comparison, a load that was weighed, a diagnosis."""
+"""Pages of single answers: a validation, a comparison, a load that was estimated, a diagnosis."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def render_validation_page(
             render_error_table(check, "error %"),
             render_with_robot(robot, check, CLOCK),
             *render_joint_plots(robot, check, count_points(TRACES * len(check.joints)), CLOCK),
-            html_page.render_soft(f"{MEANING} Point at a plot: the robot stands as it did then."),
+            html_page.render_soft(f"{MEANING} Point at a plot to see the robot at that time."),
         ),
         html_page.render_section(
             "residuals",
-            "What is left of the torque",
+            "Residual torque",
             html_page.plot(draw_spectrum(check)),
             html_page.plot(draw_autocorrelation(check)),
         ),
@@ -104,7 +104,7 @@ def render_comparison_page(table: Comparison, robot: str) -> str:
     if best is not None:
         where = "the training data" if table.lines[best].test is None else "the test data"
         said = f"Least error on {where}: {names[best]}, {format_percent(errors[best])} %."
-    head = ("method", "training %", "moving %", "test %", "moving %", "weak", "possible bodies")
+    head = ("method", "training %", "moving %", "test %", "moving %", "weak", "consistent bodies")
     return _render_page(
         f"{robot}: comparison",
         f"Estimators on {robot}",
@@ -115,9 +115,7 @@ def render_comparison_page(table: Comparison, robot: str) -> str:
             html_page.render_table(
                 (*head, "seconds", ""), rows, [k for k in range(len(rows)) if rows[k][-1]]
             ),
-            html_page.render_soft(
-                "Errors over all samples; moving: over those that the masks leave."
-            ),
+            html_page.render_soft("Errors over all samples; moving: over the unmasked samples."),
         ),
     )
 
@@ -141,7 +139,7 @@ def render_payload_page(load: PayloadEstimate, robot: str) -> str:
     said = [_capitalise(load.sentence), *load.notes]
     if np.asarray(load.interval)[0, 0] <= 0.0 and load.notes and not shown:
         at_most = float(np.asarray(load.interval)[0, 1])
-        said = [f"No load is seen: at most {at_most:.2g} kg (95 %).", *load.notes]
+        said = [f"No payload is detected: at most {at_most:.2g} kg (95 %).", *load.notes]
     return _render_page(
         f"{robot}: payload",
         f"What {robot} carries",
@@ -158,7 +156,7 @@ def render_payload_page(load: PayloadEstimate, robot: str) -> str:
             html_page.render_table(("", "value", "from", "to", "unit", "shown"), rows, weak),
             html_page.render_soft(
                 "From, to: the 95 % interval. Inertia about the centre of mass, in the axes of the"
-                " frame. What is not shown by the motion is that of a solid ball."
+                " frame. Values that the motion does not determine are those of a solid ball."
             ),
         ),
     )
@@ -185,7 +183,7 @@ def render_diagnosis_page(found: Diagnosis) -> str:
     weak = [k for k, p in enumerate(found.parameters) if p.shown != "identifiable"]
     counts: dict[str, Piece] = {"findings": len(found.findings), "logs": len(found.logs)}
     if shown:
-        counts["parameters shown well"] = f"{len(shown) - len(weak)} of {len(shown)}"
+        counts["well-identified parameters"] = f"{len(shown) - len(weak)} of {len(shown)}"
     return _render_page(
         f"{found.robot}: check",
         f"Check of {found.robot}",
@@ -194,19 +192,21 @@ def render_diagnosis_page(found: Diagnosis) -> str:
         _render_findings(found.findings),
         html_page.render_section(
             "unexplained",
-            "What a quick fit leaves of the torques",
+            "Residual torque of a quick fit",
             html_page.render_table(("log", "joint", "% of the torque"), left),
         )
         if left
         else "",
         html_page.render_section(
             "shown",
-            "What the motion shows",
+            "Identifiability from the motion",
             html_page.render_table(("base parameter", "shown", "share of its own"), shown, weak),
         )
         if shown
         else "",
-        html_page.render_section("untold", "Cannot be told from these logs", _list(found.untold))
+        html_page.render_section(
+            "untold", "Cannot be detected from these logs", _list(found.untold)
+        )
         if found.untold
         else "",
     )
@@ -221,7 +221,7 @@ def _render_findings(findings: Sequence[RuleFinding]) -> Html:
         if rows
         else html_page.render_paragraph("Nothing found.")
     )
-    order = html_page.render_soft(f"The surest first: {', '.join(CERTAINTIES)}.") if rows else ""
+    order = html_page.render_soft(f"Most certain first: {', '.join(CERTAINTIES)}.") if rows else ""
     return html_page.render_section("findings", "Findings", told, order)
 
 

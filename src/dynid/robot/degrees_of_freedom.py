@@ -1,5 +1,5 @@
-"""How many freedoms a robot with loops has, which coordinates describe them, and a closed pose to
-start from: found by the program, from the loops' own equations."""
+"""How many degrees of freedom a robot with loops has, which coordinates describe them, and a
+closed pose to start from: found by the program, from the loops' own equations."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def complete_robot(robot: Robot, motors: Sequence[str], notes: list[str]) -> Rob
         < _measure_dependence(closing, found.q, chosen) * DRIVES
     ):
         home = found.q  # the pose in the file is singular: nearby it is not
-        notes.append("took a pose beside the file's as home, which is singular")
+        notes.append("took a pose near the file's home as home, because the file's is singular")
     _tell(robot, motors, chosen, notes)
     return robot.replace(
         actuated=chosen,
@@ -106,11 +106,12 @@ def _tell(robot: Robot, motors: Sequence[str], chosen: tuple[str, ...], notes: l
         )
     elif more:
         notes.append(
-            f"{len(chosen)} freedoms, {len(motors)} motors: {join_names(more, 12)} move freely"
+            f"{len(chosen)} degrees of freedom, {len(motors)} motors: "
+            f"{join_names(more, 12)} move freely"
         )
     elif len(motors) > len(chosen):
         notes.append(
-            f"{len(chosen)} freedoms, {len(motors)} motors: it is driven redundantly;"
+            f"{len(chosen)} degrees of freedom, {len(motors)} motors: it has redundant motors;"
             f" {join_names(chosen, 12)} describe its motion"
         )
 
@@ -182,7 +183,8 @@ def _search(
         return limit_pose(x)[0]
 
     def compute_slope(x: Array) -> Array:
-        return limit_pose(x)[1] * unit
+        slope: Array = limit_pose(x)[1] * unit
+        return slope
 
     rng = np.random.default_rng(0)
     wide = np.clip(
@@ -256,9 +258,9 @@ def _evaluate_freedom(closing: Closing, q: Array) -> Freedom:
 def select_independent(
     robot: Robot, found: Freedom, motors: Sequence[str], home: Array
 ) -> tuple[str, ...]:
-    """As many coordinates as there are freedoms, which move independently: motors in the order of
-    the file, then the free base, then what lies nearest to the ground, hinges before the turns of
-    balls."""
+    """As many coordinates as there are degrees of freedom, which move independently: motors in the
+    order of the file, then the free base, then what lies nearest to the ground, hinges before the
+    turns of balls."""
     names = list(robot.coordinates)
     light = {body.name for body in robot.bodies if body.massless}
     parts = {b.joint.name for b in robot.bodies if b.massless or b.parent in light}

@@ -24,9 +24,10 @@ def make_axis_rotation(axis: ArrayLike, angle: float) -> Array:
     """Rodrigues: R = a a' + (1 - a a') cos + [a]x sin, for the unit vector a along `axis`."""
     a = np.asarray(axis, dtype=float)
     a = a / np.linalg.norm(a)
-    return (
+    R: Array = (
         np.outer(a, a) + (np.eye(3) - np.outer(a, a)) * np.cos(angle) + make_skew(a) * np.sin(angle)
     )
+    return R
 
 
 def make_rpy_rotation(roll: float, pitch: float, yaw: float) -> Array:

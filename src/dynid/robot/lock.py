@@ -43,7 +43,7 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     actuated = tuple(name for name in robot.actuated if name not in values)
     if not actuated:
         raise RobotError(
-            f"robot '{robot.name}': all {robot.dof} drives are locked; expected at least one that"
+            f"robot '{robot.name}': all {robot.dof} motors are locked; expected at least one that"
             " moves. Lock fewer."
         )
     carriers = {at.carrier for name, at in place.items() if at.carrier != name}
@@ -91,8 +91,9 @@ def hold_base(robot: Robot) -> Robot:
 
 
 def hold_free(robot: Robot, names: Iterable[str]) -> Robot:
-    """The robot with freedoms that no motor drives held: springs as if they were stiff, where they
-    rest; what they press against a limit, and what just swings, where the home pose has it."""
+    """The robot with degrees of freedom that no motor drives held: springs as if they were stiff,
+    where they rest; what they press against a limit, and what just swings, where the home pose has
+    it."""
     at: dict[str, float] = {}
     for name in names:
         joint, q = robot.joint(name), robot.home.get(name, 0.0)

@@ -105,12 +105,13 @@ class Robot:
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The freedoms that no motor drives, a floating base left out: springs, what swings."""
+        """The degrees of freedom that no motor drives, a floating base left out: springs, what
+        swings."""
         return tuple(c for c in self.actuated if c not in self.motors and c not in self.base)
 
     @property
     def logged(self) -> tuple[str, ...]:
-        """What a log has of it: the independent coordinates, and motors beside them."""
+        """What a log has of it: the independent coordinates, and motors in addition to them."""
         return tuple(dict.fromkeys((*self.actuated, *self.motors)))
 
     @property
@@ -214,7 +215,7 @@ def sort_parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]
                 break
             if body.parent not in by_name:
                 raise RobotError(
-                    f"robot '{robot}': body '{body.name}' hangs on unknown body '{body.parent}'; "
+                    f"robot '{robot}': body '{body.name}' has the unknown parent '{body.parent}'; "
                     f"expected '{WORLD}' or one of {join_names(by_name)}."
                 )
             body = by_name[body.parent]

@@ -18,7 +18,7 @@ from dynid.errors import InputError
 def make_continuous(quaternion: ArrayLike) -> Array:
     """Sequences (N, ..., 4), normalised, without jumps of sign: D and -D are the same
     orientation."""
-    D = np.asarray(quaternion, dtype=float)
+    D: Array = np.asarray(quaternion, dtype=float)
     if D.ndim < 2 or D.shape[-1] != 4 or not np.isfinite(D).all():
         raise InputError(
             f"quaternions: got an array of shape {D.shape}, expected finite numbers (N, ..., 4)."
@@ -54,7 +54,8 @@ def multiply_quaternions(a: Array, b: Array) -> Array:
 
 def invert_quaternion(a: Array) -> Array:
     """The rotation back."""
-    return a * np.array([1.0, -1.0, -1.0, -1.0])
+    back: Array = a * np.array([1.0, -1.0, -1.0, -1.0])
+    return back
 
 
 def turn(axis: ArrayLike, angle: ArrayLike) -> Array:

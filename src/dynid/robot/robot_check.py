@@ -83,7 +83,7 @@ def _check_symmetry(robot: Robot, who: str) -> None:
                 )
             if seen.setdefault(name, k) != k or group.count(name) > 1:
                 raise RobotError(
-                    f"{who}: body '{name}' stands in symmetry groups twice; expected once at most."
+                    f"{who}: body '{name}' is in two symmetry groups; expected one at most."
                 )
 
 

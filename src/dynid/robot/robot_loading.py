@@ -56,8 +56,8 @@ def load_robot(
         raise RobotError(
             f"'{name}' is neither a file nor a built-in robot.{suggest_name(name, BUILTIN)} "
             f"Expected a path"
-            f" to a URDF or MJCF file, or one of {join_names(sorted(BUILTIN))}, or your own as"
-            " file.py:function."
+            f" to a URDF or MJCF file, or one of {join_names(sorted(BUILTIN))}, or a"
+            " user-defined one as file.py:function."
         )
     if floating and not robot.base:
         raise RobotError(

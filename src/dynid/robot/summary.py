@@ -20,7 +20,7 @@ LIMITS = ("lower", "upper", "velocity", "effort")
 EFFECTS = ("damping", "friction", "armature")
 
 
-def folded(label: str, text: str) -> list[str]:
+def fold_text(label: str, text: str) -> list[str]:
     """Lines no longer than the terminal's, those after the first one under the text."""
     indent = " " * (1 + max(len(label), 12))
     lines = wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent) or [indent]
@@ -36,7 +36,8 @@ def format_joint_lines(robot: Robot) -> list[str]:
             continue
         cells = [_number(getattr(joint, x), width) for x, width in zip(LIMITS, (8, 8, 7, 7))]
         lines.append(
-            f"{_short(joint.name):<{NAME}} {_axis(joint):>5} {' '.join(cells)} {_mass(body):>8}"
+            f"{_shorten_name(joint.name):<{NAME}} {_format_axis(joint):>5} {' '.join(cells)} "
+            f"{_format_mass(body):>8}"
             f"{' !' if _is_inconsistent(body) else ''}"
         )
     return lines
@@ -44,11 +45,14 @@ def format_joint_lines(robot: Robot) -> list[str]:
 
 def remark_lines(robot: Robot) -> list[str]:
     """What is not known, what no body can have, what was read as something else."""
-    about = facts(robot)
+    about = collect_facts(robot)
     total = f"{about['mass']:.4g} kg in {about['bodies_known']} bodies"
-    lines = folded("mass", total + (", as far as it is known" if about["unknown"] else ""))
+    lines = fold_text("mass", total + (", as far as it is known" if about["unknown"] else ""))
     said = {
-        "impossible": (about["impossible"], "bodies that cannot exist; dynid check says more"),
+        "impossible": (
+            about["impossible"],
+            "bodies that are not physically consistent; dynid check says more",
+        ),
         "unknown": (about["unknown"], "bodies of unknown inertia"),
         "no range": (about["no_range"], "joints without limits"),
         "no speed": (about["no_speed"], "joints whose speed is not limited"),
@@ -56,16 +60,16 @@ def remark_lines(robot: Robot) -> list[str]:
     }
     for label, (names, what) in said.items():
         if names:
-            lines += folded(label, f"{len(names)} {what}: {join_names(names, MOST)}")
+            lines += fold_text(label, f"{len(names)} {what}: {join_names(names, MOST)}")
     given = [f"{what} of {about[what]} joints" for what in EFFECTS if about[what]]
     if given:
-        lines += folded("given", join_names(given))
+        lines += fold_text("given", join_names(given))
     if about["rounded"]:
-        lines += folded("rounded", "angles such as 1.5708 count as exact for base parameters")
+        lines += fold_text("rounded", "angles such as 1.5708 count as exact for base parameters")
     return lines
 
 
-def facts(robot: Robot) -> dict[str, Any]:
+def collect_facts(robot: Robot) -> dict[str, Any]:
     """For machines: masses, and names of what is not known."""
     import numpy as np
 
@@ -84,22 +88,23 @@ def facts(robot: Robot) -> dict[str, Any]:
     }
 
 
-def motor_lines(robot: Robot) -> list[str]:
-    """What the motors are, and what moves freely, where that is not the same as the freedoms."""
+def list_motors(robot: Robot) -> list[str]:
+    """What the motors are, and what moves freely, where that is not the same as the degrees of
+    freedom."""
     if set(robot.motors) == set(robot.actuated):
         same = robot.actuated == robot.coordinates
-        return [] if same else folded("actuated", join_names(robot.actuated, MOST))
+        return [] if same else fold_text("actuated", join_names(robot.actuated, MOST))
     free = [name for name in robot.actuated if name not in robot.motors and name not in robot.base]
     lines = [
-        *folded("motors", join_names(robot.motors, MOST)),
-        *folded("independent", join_names(robot.actuated, MOST)),
+        *fold_text("motors", join_names(robot.motors, MOST)),
+        *fold_text("independent", join_names(robot.actuated, MOST)),
     ]
     if robot.base:
-        lines += folded("floating", join_names(robot.base))
-    return [*lines, *folded("free", join_names(free, MOST))] if free else lines
+        lines += fold_text("floating", join_names(robot.base))
+    return [*lines, *fold_text("free", join_names(free, MOST))] if free else lines
 
 
-def joint_records(robot: Robot) -> list[dict[str, Any]]:
+def record_joints(robot: Robot) -> list[dict[str, Any]]:
     """For machines, of every joint that moves: its body, axis and limits; None: not known."""
     import numpy as np
 
@@ -124,7 +129,7 @@ def _is_inconsistent(body: Body) -> bool:
     return not is_possible(body.inertia)
 
 
-def _mass(body: Body) -> str:
+def _format_mass(body: Body) -> str:
     import numpy as np
 
     if body.massless:
@@ -132,7 +137,7 @@ def _mass(body: Body) -> str:
     return "?" if body.inertia is None else f"{float(np.asarray(body.inertia)[0]):.4g}"
 
 
-def _axis(joint: Joint) -> str:
+def _format_axis(joint: Joint) -> str:
     """x, -z, or xy for an axis between x and y; a slide has an arrow."""
     import numpy as np
 
@@ -148,7 +153,7 @@ def _number(value: float, width: int) -> str:
     return f"{value:>{width}.4g}" if np.isfinite(value) else f"{'-':>{width}}"
 
 
-def _short(name: str) -> str:
+def _shorten_name(name: str) -> str:
     """The beginning and the end of a long name."""
     if len(name) <= NAME:
         return name

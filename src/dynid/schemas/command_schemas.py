@@ -87,7 +87,7 @@ SCHEMAS: Mapping[str, Schema] = {
                 "no_range": (["text"], "joints without limits of position"),
                 "no_speed": ["text"],
                 "no_force": ["text"],
-                "rounded": ("boolean", "whether the geometry was mended to close loops"),
+                "rounded": ("boolean", "whether the geometry was corrected to close loops"),
                 "damping": ("integer", "joints that have it"),
                 "friction": "integer",
                 "armature": "integer",
@@ -96,7 +96,7 @@ SCHEMAS: Mapping[str, Schema] = {
     ),
     "init": Schema(
         1,
-        "What was guessed and written into dynid.yaml.",
+        "The guesses that were written into dynid.yaml.",
         {
             "output": ("text", "the file"),
             "columns": ({"*": "anything"}, "name that dynid expects: column of the log"),
@@ -128,7 +128,7 @@ SCHEMAS: Mapping[str, Schema] = {
                 ],
                 "how well the motion determines each combination",
             ),
-            "untold": (["text"], "mistakes that these logs cannot show"),
+            "untold": (["text"], "mistakes that cannot be detected from these logs"),
             "unexplained": (
                 {"*": {"*": MAYBE}},
                 "log, joint: share of the torque that a quick fit leaves",
@@ -164,7 +164,7 @@ SCHEMAS: Mapping[str, Schema] = {
     ),
     "payload": Schema(
         1,
-        "What the robot carries; with --follow one such object a line, with `t` and `contact`.",
+        "The payload; with --follow one such object per line, with `t` and `contact`.",
         {
             **PAYLOAD,
             "t?": ("number", "with --follow: time [s]"),
@@ -193,7 +193,7 @@ SCHEMAS: Mapping[str, Schema] = {
     ),
     "expect": Schema(
         1,
-        "What is expected of a robot: the content of expected.yaml.",
+        "The reference values of a robot: the content of expected.yaml.",
         {
             "format": "text",
             "robot": "text",
@@ -304,7 +304,7 @@ SCHEMAS: Mapping[str, Schema] = {
     ),
     "sim2real": Schema(
         1,
-        "Parameters of a simulator's drives.",
+        "Parameters of a simulator's motors.",
         {
             "dynid": ("text", "version"),
             "robot": "text",
@@ -369,7 +369,7 @@ SCHEMAS: Mapping[str, Schema] = {
             "condition_unit": (MAYBE, "columns of norm 1"),
             "names": (["text"], "identifiable combinations"),
             "std": ([MAYBE], "expected standard deviation of each"),
-            "std_rate": ("number", "samples a second for which that holds"),
+            "std_rate": ("number", "samples per second for which that holds"),
             "noise": (["number"], "of the torques"),
             "velocity": (["number"], "largest of each joint"),
             "acceleration": ["number"],

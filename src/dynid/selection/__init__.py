@@ -1,14 +1,14 @@
 """Which effects a robot's joints have, found in its own logs."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Selection": "dynid.selection.selection_record",
-        "Setting": "dynid.selection.candidates",
-        "SelectionStep": "dynid.selection.selection_record",
-        "select_effects": "dynid.selection.group_search",
-        "confirm_choice": "dynid.selection.held_out",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.selection.candidates import Setting as Setting
+    from dynid.selection.group_search import select_effects as select_effects
+    from dynid.selection.held_out import confirm_choice as confirm_choice
+    from dynid.selection.selection_record import Selection as Selection
+    from dynid.selection.selection_record import SelectionStep as SelectionStep
+else:
+    __getattr__, __all__ = make_namespace(__name__)

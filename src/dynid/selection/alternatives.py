@@ -15,11 +15,12 @@ from math import erfc, sqrt
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
-from dynid.identification.estimate import Estimate, Estimator
+from dynid.identification.estimate import Estimate
 from dynid.identification.estimate_records import JointFit
+from dynid.identification.estimator_base import Estimator
 from dynid.identification.friction_level import compute_braking_forces
 from dynid.identification.observability import check_shown
 from dynid.identification.problem import Problem, set_load
@@ -123,7 +124,7 @@ def _add_spread(fit: JointFit, own: _Found, others: Sequence[tuple[float, _Found
 
 
 def _can_identify_all(model: Model, data: Dataset) -> bool:
-    """Whether the data show all of its effects."""
+    """Whether the data determine all of its effects."""
     try:
         check_shown(set_load(model, data), data)
     except DynidError:
@@ -133,14 +134,12 @@ def _can_identify_all(model: Model, data: Dataset) -> bool:
 
 def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) -> _Found | None:
     """By values alone; the load on the joints is that of the result's bodies."""
-    from threadpoolctl import threadpool_limits
-
     try:
         if model.reads_load:
             known = dict(zip(result.parameters, result.p.tolist()))
             both = {name: known[name] for name in model.parameters if name in known}
             model = model.set_load_reference(model.to_vector(both))
-        with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        with one_blas_thread():
             problem = Problem(model, data)
             fit = estimator.quick.fit(problem)
     except DynidError:  # too many parameters for these data, with this estimator

@@ -57,7 +57,7 @@ Widths = tuple[float, ...]
 class Setting(NamedTuple):
     """How dry friction acts near rest, in parts of each joint's largest speed.
 
-    widths  of tanh(qd / width), one a joint; 0: a sharp sign
+    widths  of tanh(qd / width), one per joint; 0: a sharp sign
     slow    below, samples do not count in training
     """
 
@@ -97,7 +97,8 @@ def find_rests(data: Dataset) -> NDArray[np.bool_]:
 
 def compute_top_speeds(data: Dataset) -> Array:
     """(n,) the largest speed of every joint."""
-    return np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
+    fastest: Array = np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
+    return fastest
 
 
 def list_base_effects() -> list[Effect]:

@@ -1,4 +1,4 @@
-"""choose_effects(data) -> Choice: which effects pay on parts of the data that were left out.
+"""Effect selection, select_effects(data) -> Selection: which effects pay on held-out blocks.
 
 From the base (viscous and dry friction, offset, rotor inertia) on, the group that helps most is
 added, together with the setting of dry friction's sign that it wants, as long as the squared error
@@ -20,7 +20,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, join_names
 from dynid.estimators.consistent.interior import ROOM
@@ -71,13 +71,11 @@ IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
 def select_effects(data: Dataset) -> Selection:
     """The effects that these data show. `data`: all samples, process(..., slow=None)."""
-    from threadpoolctl import threadpool_limits
-
     data = thin_samples(data)
     groups = list_effect_groups(data)
     carried = [each.payload for each in data.model.layout.changing.values()]
     base = Model(data.model.robot, [*carried, *groups[BASE]], data.model.symmetric)
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         prior = make_prior(Problem(base, replace(data, model=base)), None, True)
         counts = ~find_rests(data)
         along = make_candidate_columns(
@@ -113,7 +111,7 @@ def cut_into_blocks(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int6
     smallest = np.bincount(out, counts, parts * len(logs)).min()
     if smallest < FEWEST:
         raise InputError(
-            f"effects cannot be chosen: the blocks that are left out in turn have {smallest:g}"
+            f"effects cannot be chosen: the held-out blocks have {smallest:g}"
             f" samples of motion, expected at least {FEWEST}. Use a longer log, or name effects."
         )
     return out
@@ -189,7 +187,9 @@ class _Trials:
         def compute_errors(widths: Array, slow: float) -> Array:
             blocks = self.make_blocks(chosen, Setting(tuple(widths.tolist()), slow), bodies)
             w = blocks.compute_weights(chosen)
-            return blocks.compute_held_out_errors(chosen, w, self.folds, free=True).sum(axis=0)
+            errors = blocks.compute_held_out_errors(chosen, w, self.folds, free=True)
+            total: Array = errors.sum(axis=0)
+            return total
 
         n = len(self.along.speed)
         tried = [[compute_errors(np.full(n, width), slow) for slow in slowest] for width in WIDTHS]

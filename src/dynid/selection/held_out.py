@@ -14,7 +14,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError, require
-from dynid.identification.estimate import Estimate, Estimator, make_final_problem, solve
+from dynid.identification.estimate import Estimate, make_final_problem, solve
+from dynid.identification.estimator_base import Estimator
 from dynid.identification.folds import split_folds
 from dynid.identification.prediction_error import explain_failure
 from dynid.identification.problem import Problem

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from typing import Any
 
-from dynid.identification.estimate import Estimate, Estimator
+from dynid.identification.estimate import Estimate
+from dynid.identification.estimator_base import Estimator
 from dynid.identification.problem import Problem
 from dynid.model.effects import Effect
 from dynid.notebook import format_percent

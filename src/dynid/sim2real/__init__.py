@@ -3,29 +3,27 @@
 import sys
 import warnings
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dynid.registry import make_namespace
+from dynid.namespaces import make_namespace
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "Drive": "dynid.sim2real.drive",
-        "RolloutCheck": "dynid.sim2real.rollout_check",
-        "Sim2Real": "dynid.sim2real.result",
-        "hold_base": "dynid.robot.lock",
-        "identify_simulator": "dynid.sim2real.identify",
-        "make_command_log": "dynid.data.command_log",
-        "read_commands": "dynid.data.command_log",
-    },
-)
+if TYPE_CHECKING:
+    from dynid.data.command_log import make_command_log as make_command_log
+    from dynid.data.command_log import read_commands as read_commands
+    from dynid.robot.lock import hold_base as hold_base
+    from dynid.sim2real.drive import Drive as Drive
+    from dynid.sim2real.result import Sim2Real as Sim2Real
+    from dynid.sim2real.rollout_check import RolloutCheck as RolloutCheck
+    from dynid.sim2real.simulator_identification import identify_simulator as identify_simulator
+else:
+    __getattr__, __all__ = make_namespace(__name__)
 
 
 class _Called(ModuleType):
     """`di.sim2real(robot, log, drive)` was the function's name: it answers until 0.3."""
 
     def __call__(self, *args: Any, **options: Any) -> Any:
-        from dynid.sim2real.identify import identify_simulator
+        from dynid.sim2real.simulator_identification import identify_simulator
 
         message = (
             "di.sim2real(...) is called di.identify_simulator(...); the old name ends with 0.3"

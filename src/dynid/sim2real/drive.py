@@ -44,11 +44,11 @@ class Drive:
     def __post_init__(self) -> None:
         for name, allowed in (("between", HOLDS), ("bias", BIASES)):
             if getattr(self, name) not in allowed:
-                raise self._error(name, getattr(self, name), f"one of {join_names(allowed)}.")
+                raise self._make_error(name, getattr(self, name), f"one of {join_names(allowed)}.")
         for name in ("delay", "longest"):
             value = getattr(self, name)
             if value is not None and not (np.isfinite(value) and 0 <= value <= 10):
-                raise self._error(name, value, "seconds between 0 and 10.")
+                raise self._make_error(name, value, "seconds between 0 and 10.")
         for name in ("kp", "kd", "effort"):
             given = getattr(self, name)
             alone = () if given is None else (given,)
@@ -56,14 +56,14 @@ class Drive:
                 if _is_number(x) and (x > 0 or (x == 0 and name == "kd")):
                     continue
                 sign = "numbers that are not negative" if name == "kd" else "positive numbers"
-                raise self._error(
+                raise self._make_error(
                     name,
                     x,
                     f"{sign}: the torque pulls towards the command, tau = Kp (qcmd - q) - Kd qd."
                     " Turn the sign, or leave it out where it is not known.",
                 )
 
-    def _error(self, name: str, got: object, expected: str) -> InputError:
+    def _make_error(self, name: str, got: object, expected: str) -> InputError:
         return InputError(f"Drive: got {name}={got!r}, expected {expected}")
 
     def get_values(self, name: str, joints: tuple[str, ...]) -> Array | None:

@@ -35,7 +35,7 @@ class DriveTerms(Effect):
         )
 
 
-def parameters_of(robot: Robot) -> tuple[Parameter, ...]:
+def list_drive_parameters(robot: Robot) -> tuple[Parameter, ...]:
     """All parameters, in the order of `Values.vector`; their priors are the file's values."""
     layout = make_layout(robot, [DriveTerms(robot.actuated)], symmetric=False)
     named = dict(zip(layout.names, layout.parameters))
@@ -111,7 +111,7 @@ class FreeParameters:
         """How many of `every` one are the joints'; the delay stands behind them."""
         return [p.part for p in self.every].index(DELAY)
 
-    def vector(self, values: Values) -> Array:
+    def to_vector(self, values: Values) -> Array:
         return np.asarray(values.vector[self.places])
 
     def put(self, values: Values, x: Array) -> Values:
@@ -120,11 +120,11 @@ class FreeParameters:
         whole[self.places] = x
         return Values.from_vector(whole, self.of_joints // len(KINDS))
 
-    def without(self, left: set[str]) -> FreeParameters:
+    def drop_parameters(self, left: set[str]) -> FreeParameters:
         keep = [k for k, name in enumerate(self.names) if name not in left]
         return FreeParameters(self.every, self.places[keep])
 
-    def with_bodies(self, names: Sequence[str]) -> FreeParameters:
+    def add_bodies(self, names: Sequence[str]) -> FreeParameters:
         """These, and all ten of some bodies."""
         after = enumerate(self.every[self.of_joints + 1 :], self.of_joints + 1)
         ten = [k for k, p in after if p.owner in names]

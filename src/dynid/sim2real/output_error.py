@@ -29,7 +29,7 @@ from dynid.estimators.consistent.prior import (
 from dynid.identification.correlation import compute_inflation
 from dynid.robot.geometry import is_possible
 from dynid.sim2real.free_parameters import FreeParameters, Values
-from dynid.sim2real.rollout import Plant, Rollout, Segment, Slope
+from dynid.sim2real.rollout import Plant, Rollout, RolloutSegment, Slope
 
 ROUNDS = 12
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
@@ -42,7 +42,7 @@ LEAST = 0.97  # of the error before, that is worth other bodies than the file's
 
 
 @dataclass(frozen=True, eq=False)
-class OutputError:
+class RolloutError:
     """What output error found on a segment: its rollout, residual (N, n) measured less simulated,
     and slopes dq / dparameter, part by part."""
 
@@ -79,7 +79,7 @@ class InertiaPrior:
         """f / deviation^2 and prior - x, for residuals r (N, n) that tell as N / f white ones."""
         if not len(self.bodies):
             return np.zeros(len(x)), np.zeros(len(x))
-        return float(np.mean(inflations(r))) * self.weight, self.p - x
+        return float(np.mean(compute_inflations(r))) * self.weight, self.p - x
 
     def shorten(self, x: Array, step: Array) -> Array:
         """The step, for each body as short as a possible one wants it."""
@@ -92,13 +92,13 @@ class InertiaPrior:
         return step
 
 
-def inflations(r: Array) -> Array:
+def compute_inflations(r: Array) -> Array:
     """f (n,) of each joint's residual."""
     every = np.ones(len(r), dtype=bool)
     return np.array([compute_inflation(each, every) for each in r.T])
 
 
-def normal_equations(
+def form_normal_equations(
     slopes: tuple[Slope, ...], r: Array, weight: Array, P: int
 ) -> tuple[Array, Array]:
     """A = J'J and b = J'r, weighted, by parameters and start state."""
@@ -117,30 +117,32 @@ def compute_weights(r: Array) -> Array:
 
 
 def refine(
-    segment: Segment,
+    segment: RolloutSegment,
     values: Values,
     free: FreeParameters,
     enough: float = ENOUGH,
     rounds: int = ROUNDS,
-) -> OutputError:
+) -> RolloutError:
     """The values nearest to a segment."""
     prior, start, measured = InertiaPrior.from_file(segment.plant, free), segment.start, segment.q
-    done = segment.rollout(values, start)
-    x, P, damping = np.append(free.vector(values), start), len(free), DAMPING
+    done = segment.predict_rollout(values, start)
+    x, P, damping = np.append(free.to_vector(values), start), len(free), DAMPING
     lower = np.append(free.lower, np.full(start.size, -np.inf))
-    slopes = done.slopes(free)
+    slopes = done.compute_slopes(free)
     for _ in range(rounds):
         r = measured - done.q
         weight = compute_weights(r)
-        A, b = normal_equations(slopes, r, weight, P)
+        A, b = form_normal_equations(slopes, r, weight, P)
         d, pull = prior.pull(x[:P], r)
         A[range(P), range(P)] += d
         b[:P] += d * pull
         cost, new, better = float(((r * weight) ** 2).sum() + d @ pull**2), np.inf, None
         for _ in range(TRIES):
-            y = np.maximum(x + prior.shorten(x, bounded_step(A, b, lower - x, damping)), lower)
+            y = np.maximum(
+                x + prior.shorten(x, compute_bounded_step(A, b, lower - x, damping)), lower
+            )
             try:
-                trial = segment.rollout(free.put(values, y[:P]), y[P:].reshape(start.shape))
+                trial = segment.predict_rollout(free.put(values, y[:P]), y[P:].reshape(start.shape))
                 new = float((((measured - trial.q) * weight) ** 2).sum())
                 new += float(d @ (prior.p - y[:P]) ** 2)
             except SimulationError:
@@ -152,13 +154,13 @@ def refine(
         if better is None:
             break
         x, done = y, better
-        slopes = done.slopes(free)
+        slopes = done.compute_slopes(free)
         if cost - new < enough * cost:
             break
-    return OutputError(free, done, measured - done.q, slopes)
+    return RolloutError(free, done, measured - done.q, slopes)
 
 
-def bounded_step(A: Array, b: Array, lower: Array, damping: float) -> Array:
+def compute_bounded_step(A: Array, b: Array, lower: Array, damping: float) -> Array:
     """The step that minimises d'A d / 2 - b'd for d >= lower <= 0, with columns scaled to 1 and
     damped: an active set that only grows."""
     scale = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))
@@ -198,24 +200,25 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
     wrong = [bodies[k].name for k in sorted(found) if not is_possible(known[k])]
     if wrong:
         raise InputError(
-            f"inertias: the file's values of {join_names(wrong, 8)} belong to no possible body, so"
-            " they are no prior; repair them first: dynid check --repair."
+            f"inertias: the file's values of {join_names(wrong, 8)} are not physically "
+            "consistent, so"
+            " they cannot be a prior; correct them first: dynid check --repair."
         )
     return sorted(found)
 
 
 def refine_inertias(
-    segment: Segment, values: Values, free: FreeParameters, chosen: list[int], middle: int
+    segment: RolloutSegment, values: Values, free: FreeParameters, chosen: list[int], middle: int
 ) -> tuple[FreeParameters, Values, str]:
     """What is estimated now, a start for it, and a note: fits to the first samples, up to
     `middle`, with the file's bodies and with others, predict the rest."""
-    fitted, rest = segment.part(0, middle), segment.part(middle, len(segment))
-    more = free.with_bodies([segment.plant.robot.bodies[k].name for k in chosen])
+    fitted, rest = segment.select_part(0, middle), segment.select_part(middle, len(segment))
+    more = free.add_bodies([segment.plant.robot.bodies[k].name for k in chosen])
     plain = refine(fitted, values, free, ROUGHLY).values
     begin = plain.bodies.reshape(-1, 10).copy()
     begin[chosen] = [make_consistent(begin[k], 10 * THINNEST)[0] for k in chosen]
     with_them = refine(fitted, replace(plain, bodies=begin.ravel()), more, ROUGHLY).values
-    before, after = rest.error(plain), rest.error(with_them)
+    before, after = rest.compute_error(plain), rest.compute_error(with_them)
     note = (
         f"on a part of the training log that no fit has seen, bodies of their own give"
         f" {1e3 * after:.3g} mrad, those of the file {1e3 * before:.3g}"

@@ -1,4 +1,4 @@
-"""Parameters by regression: for a delay the torque of the drives is known, and all else is linear.
+"""Parameters by regression: for a delay the torque of the motors is known, and all else is linear.
 
 With q through a zero-phase filter, its derivatives, and every column through the same filter,
 
@@ -18,10 +18,11 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.command_log import average_commands
-from dynid.data.resampling import Mask, differentiate, filter_lowpass, interpolate_cubic
+from dynid.data.lowpass import filter_lowpass
+from dynid.data.resampling import Mask, differentiate, interpolate_cubic
 from dynid.model.terms import Signals
 from dynid.sim2real.free_parameters import DELAY, DriveTerms, FreeParameters, Values
-from dynid.sim2real.rollout import Plant, Segment
+from dynid.sim2real.rollout import Plant, RolloutSegment
 
 CUTOFFS = (4.0, 8.0, 16.0, 32.0)  # Hz: those below 0.4 of the Nyquist frequency are tried
 HIGHEST = 0.4
@@ -32,7 +33,7 @@ NEAR = 1e-6  # s: how closely
 
 
 @dataclass(frozen=True, eq=False)
-class Rows:
+class CommandRows:
     """What the regression of all joints is made of, at N times after a filter.
 
     t        (N,) even times; columns {kind: (N, n)} of what does not depend on the delay
@@ -51,18 +52,18 @@ class Rows:
     def filter_command(self, name: str, delay: float) -> Array | float:
         return np.asarray(self.early[name](self.t - delay)) if name in self.early else 0.0
 
-    def without(self, left: Mask) -> Rows:
+    def drop_columns(self, left: Mask) -> CommandRows:
         """Without some of the times."""
         return replace(self, use=self.use & ~left[:, None])
 
 
-def choose_cutoffs(segment: Segment) -> list[float]:
+def choose_cutoffs(segment: RolloutSegment) -> list[float]:
     top = HIGHEST * 0.5 / segment.step
     seconds = float(segment.t[-1] - segment.t[0])
     return [f for f in CUTOFFS if f <= top and f * seconds > 6] or [top]
 
 
-def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
+def make_rows(segment: RolloutSegment, values: Values, cutoff: float) -> CommandRows:
     from scipy.interpolate import make_interp_spline
 
     plant, part, log = segment.plant, segment.t, segment.log
@@ -72,7 +73,7 @@ def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
     rate = 1.0 / step
     q = filter_lowpass(interpolate_cubic(part, segment.q, t), cutoff, rate)
     qd, qdd = differentiate(q, step)
-    rigid = plant.rigid_torque(values, q - plant.drive.sees * values.bias, qd, qdd)
+    rigid = plant.compute_rigid_torque(values, q - plant.drive.sees * values.bias, qd, qdd)
     # a low-pass and a shift change places: commands are filtered once, then shifted
     ahead = int(np.ceil(plant.drive.longest / step)) + 8
     times, h = t[0] + step * np.arange(-ahead, count), plant.simulator.step
@@ -96,17 +97,19 @@ def make_rows(segment: Segment, values: Values, cutoff: float) -> Rows:
         "dry": filter_lowpass(law["dry"].force(motion), cutoff, rate)[kept],
     }
     rigid = filter_lowpass(rigid, cutoff, rate)
-    return Rows(plant, t[kept], q[kept], columns, rigid[kept], use[kept], early)
+    return CommandRows(plant, t[kept], q[kept], columns, rigid[kept], use[kept], early)
 
 
-def fit_at(rows: Rows, values: Values, free: FreeParameters, delay: float) -> tuple[Values, float]:
+def fit_at(
+    rows: CommandRows, values: Values, free: FreeParameters, delay: float
+) -> tuple[Values, float]:
     """Of a delay: the values by least squares within their bounds, and the error that is left, as
-    a part of what the drives pull."""
+    a part of what the motors pull."""
     error = rows.filter_command("qcmd", delay) - rows.q
     slow = rows.filter_command("qdcmd", delay) - rows.columns["viscous"]
     known = rows.filter_command("taucmd", delay) - rows.rigid
     columns = {**rows.columns, "bias": -np.ones_like(error), "kp": -error, "kd": -slow}
-    x, place = free.vector(values), {name: k for k, name in enumerate(free.names)}
+    x, place = free.to_vector(values), {name: k for k, name in enumerate(free.names)}
     acts, total = rows.plant.drive.acts, 0.0
     for j, joint in enumerate(rows.plant.joints):
         z, own, use = known[:, j], [], rows.use[:, j]
@@ -117,7 +120,7 @@ def fit_at(rows: Rows, values: Values, free: FreeParameters, delay: float) -> tu
                 scale = acts * values.kp[j] if kind == "bias" else 1.0
                 z = z - scale * getattr(values, kind)[j] * column[:, j]
         W = np.column_stack([columns[kind][:, j] for kind in own]) * use[:, None]
-        found, left = _least_squares(W, z * use, [kind != "bias" for kind in own])
+        found, left = _solve_least_squares(W, z * use, [kind != "bias" for kind in own])
         pull = values.kp[j] * error[:, j] * use
         total += left / max(float(pull @ pull), 1e-12)
         gain = found[own.index("kp")] if "kp" in own else values.kp[j]
@@ -130,7 +133,7 @@ def fit_at(rows: Rows, values: Values, free: FreeParameters, delay: float) -> tu
     return free.put(values, x), total / len(rows.plant.joints)
 
 
-def _least_squares(W: Array, z: Array, positive: list[bool]) -> tuple[Array, float]:
+def _solve_least_squares(W: Array, z: Array, positive: list[bool]) -> tuple[Array, float]:
     """Least squares with some of the numbers >= 0: those that come out negative are zero, the most
     negative first. By the normal equations of scaled columns: few, and far from collinear."""
     norm = np.sqrt((W**2).sum(axis=0))
@@ -148,7 +151,7 @@ def _least_squares(W: Array, z: Array, positive: list[bool]) -> tuple[Array, flo
     return x / norm, max(float(z @ z - x @ b), 0.0)
 
 
-def regress(rows: Rows, values: Values, free: FreeParameters) -> Values:
+def regress(rows: CommandRows, values: Values, free: FreeParameters) -> Values:
     """The values with the delay that leaves the least error."""
     from scipy.optimize import minimize_scalar
 

@@ -15,7 +15,7 @@ from dynid.model.layout import BODY_UNITS
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
 from dynid.sim2real.rollout import Plant
-from dynid.sim2real.rollout_check import RolloutCheck, finite, format_error
+from dynid.sim2real.rollout_check import RolloutCheck, format_error, replace_infinite
 from dynid.sim2real.uncertainty import IDENTIFIABLE, Identifiability
 from dynid.version import __version__
 
@@ -72,11 +72,11 @@ class Sim2Real:
     def compute_interval(self, name: str) -> tuple[float, float]:
         """95 %: from, to."""
         k = self.free.names.index(name)
-        x, half = self.free.vector(self.values)[k], INTERVAL * self.deviations[name]
+        x, half = self.free.to_vector(self.values)[k], INTERVAL * self.deviations[name]
         return float(max(x - half, self.free.lower[k])), float(x + half)
 
     def to_dict(self) -> dict[str, Any]:
-        values = zip(self.free.names, self.free.vector(self.values), self.free.known)
+        values = zip(self.free.names, self.free.to_vector(self.values), self.free.known)
         return {
             "dynid": __version__,
             "robot": self.plant.robot.name,
@@ -85,7 +85,7 @@ class Sim2Real:
             "method": self.method,
             "bias_of": self.plant.drive.bias,
             "delay": self.values.delay,
-            "joints": self._by_joint(self.values),
+            "joints": self._group_by_joint(self.values),
             "found": {
                 name: {
                     "value": float(x),
@@ -98,18 +98,18 @@ class Sim2Real:
                 each.name: {
                     "word": each.word,
                     "reason": each.reason,
-                    "expected_deviation": finite(each.deviation),
+                    "expected_deviation": replace_infinite(each.deviation),
                 }
                 for each in self.identifiability
             },
-            "as_shipped": self._by_joint(self.shipped),
+            "as_shipped": self._group_by_joint(self.shipped),
             "failures": list(self.failures),
-            "train_rmse": finite(self.train_error),
+            "train_rmse": replace_infinite(self.train_error),
             "proof": None if self.rollout_check is None else self.rollout_check.to_dict(),
             "notes": list(self.notes),
         }
 
-    def _by_joint(self, values: Values) -> dict[str, dict[str, float]]:
+    def _group_by_joint(self, values: Values) -> dict[str, dict[str, float]]:
         return {
             joint: {kind: float(getattr(values, kind)[j]) for kind in KINDS}
             for j, joint in enumerate(self.joints)
@@ -133,11 +133,11 @@ class Sim2Real:
         """What the log determines, for people."""
         weak = [each for each in self.identifiability if each.word != IDENTIFIABLE]
         total = len(self.identifiability)
-        lines = [f"the log tells {total - len(weak)} of {total} parameters well"]
+        lines = [f"the log determines {total - len(weak)} of {total} parameters well"]
         lines += [f"  {each.name}: {each.word}; {each.reason}" for each in weak]
         return "\n".join(lines)
 
-    def head(self) -> dict[str, str]:
+    def make_head(self) -> dict[str, str]:
         """{kind: its unit} of the joints' parameters that were estimated."""
         known = self.free.known
         units = {kind: dict.fromkeys(p.unit for p in known if p.part == kind) for kind in KINDS}
@@ -145,11 +145,11 @@ class Sim2Real:
 
     def format_parameters(self) -> str:
         wide, off = max(len(joint) for joint in self.joints), self.deviations
-        head = [f"{f'{kind} [{unit}]':>24}" for kind, unit in self.head().items()]
+        head = [f"{f'{kind} [{unit}]':>24}" for kind, unit in self.make_head().items()]
         lines = [(" " * wide + "".join(head)).rstrip()]
         for j, joint in enumerate(self.joints):
             line = f"{joint:<{wide}}"
-            for kind in self.head():
+            for kind in self.make_head():
                 name, value = f"{joint}.{kind}", getattr(self.values, kind)[j]
                 known = f"+- {INTERVAL * off[name]:.2g}" if name in off else "held"
                 line += f"{f'{value:.4g} {known}':>24}"
@@ -171,7 +171,7 @@ class Sim2Real:
         wide, words = max(len(name) for name in self.changed), PARAMETER_NAMES[:4]
         head = [f"{f'{word} [{unit}]':>20}" for word, unit in zip(words, BODY_UNITS)]
         lines = [" " * wide + "".join(head)]
-        of = dict(zip(self.free.names, self.free.vector(self.values)))
+        of = dict(zip(self.free.names, self.free.to_vector(self.values)))
         for name, more in self.changed.items():
             own, file = f"{name:<{wide}}", " " * wide
             for word, difference in zip(words, more):

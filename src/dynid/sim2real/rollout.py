@@ -20,7 +20,7 @@ from dynid.model.layout import Parameter
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 from dynid.sim2real.drive import Drive
-from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, parameters_of
+from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, list_drive_parameters
 from dynid.sim2real.simulator import Simulator
 
 DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
@@ -55,7 +55,7 @@ class Plant:
     def joints(self) -> tuple[str, ...]:
         return self.robot.actuated
 
-    def file_values(self, kp: Array, kd: Array) -> Values:
+    def list_file_values(self, kp: Array, kd: Array) -> Values:
         """Those of the file: joints, bodies, its own position actuators; these gains where it has
         none."""
         own, priors = self.simulator.actuators, np.nan_to_num([p.prior for p in self.parameters])
@@ -70,9 +70,9 @@ class Plant:
     def inertias(self) -> Array:
         """(10 bodies,) as the robot's file has them."""
         none = np.zeros(len(self.joints))
-        return self.file_values(none, none).bodies
+        return self.list_file_values(none, none).bodies
 
-    def rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
+    def compute_rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
         """Of the bodies alone."""
         tau = np.empty_like(q)
         for part in self.parts:
@@ -92,13 +92,12 @@ def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
     unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
     if unknown:
         raise InputError(
-            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, against which "
-            f"the"
-            " drives are measured; write it into the robot's file."
+            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, which "
+            f"the motor parameters refer to; write it into the robot's file."
         )
     given, own = drive.get_values("effort", robot.actuated), simulator.limit
     limit = own if given is None else np.where(np.isnan(given), own, given)
-    return Plant(robot, drive, simulator, limit, _split(robot), parameters_of(robot))
+    return Plant(robot, drive, simulator, limit, _split(robot), list_drive_parameters(robot))
 
 
 def _split(robot: Robot) -> tuple[Part, ...]:
@@ -118,7 +117,7 @@ def _split(robot: Robot) -> tuple[Part, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class Segment:
+class RolloutSegment:
     """Samples first ... last - 1 of a log, and the plant that they are simulated with. The commands
     before them act for as long as the delay lasts."""
 
@@ -130,9 +129,9 @@ class Segment:
     def __len__(self) -> int:
         return self.last - self.first
 
-    def part(self, first: int, last: int) -> Segment:
+    def select_part(self, first: int, last: int) -> RolloutSegment:
         """These of its samples."""
-        return Segment(self.plant, self.log, self.first + first, self.first + last)
+        return RolloutSegment(self.plant, self.log, self.first + first, self.first + last)
 
     @property
     def t(self) -> Array:
@@ -173,7 +172,7 @@ class Segment:
         step = np.minimum(np.ceil(x - 1e-6).astype(np.int64) - 1, S - 1)
         return self.t[0] + h * np.arange(S), step, np.clip(x - step, 0.0, 1.0)
 
-    def rollout(self, values: Values, start: Array | None = None) -> Rollout:
+    def predict_rollout(self, values: Values, start: Array | None = None) -> Rollout:
         """Open loop, from start (2, n): q and qd."""
         plant, log, (begin, step, within) = self.plant, self.log, self.steps
         start = self.start if start is None else start
@@ -196,16 +195,16 @@ class Segment:
             paths.append(path)
         return Rollout(self, values, q, tuple(paths))
 
-    def residual(self, values: Values) -> Array | None:
+    def compute_residual(self, values: Values) -> Array | None:
         """Measured less simulated positions; None where the rollout diverges."""
         try:
-            return np.asarray(self.q - self.rollout(values).q)
+            return np.asarray(self.q - self.predict_rollout(values).q)
         except SimulationError:
             return None
 
-    def error(self, values: Values) -> float:
+    def compute_error(self, values: Values) -> float:
         """RMSE of the rollout; infinite where it diverges."""
-        residual = self.residual(values)
+        residual = self.compute_residual(values)
         return np.inf if residual is None else float(np.sqrt((residual**2).mean()))
 
 
@@ -239,25 +238,25 @@ class Slope:
 class Rollout:
     """A simulated motion q (N, n) at the samples of a segment."""
 
-    segment: Segment
+    segment: RolloutSegment
     values: Values
     q: Array
     paths: tuple[Path, ...]
 
-    def slopes(self, free: FreeParameters) -> tuple[Slope, ...]:
+    def compute_slopes(self, free: FreeParameters) -> tuple[Slope, ...]:
         """dq / dparameter, part by part."""
         n, found = self.q.shape[1], []
         for path in self.paths:
             at = path.part.at
-            own, kinds, joints = _places(free, path.part)
+            own, kinds, joints = _find_places(free, path.part)
             each = np.arange(len(at))
             state = np.repeat([START, RATE], len(at))
             kinds, joints = np.append(kinds, state), np.concatenate([joints, each, each])
-            D = self._jacobian(path, kinds, joints)
+            D = self._compute_jacobian(path, kinds, joints)
             found.append(Slope(at, np.concatenate([own, len(free) + at, len(free) + n + at]), D))
         return tuple(found)
 
-    def _jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
+    def _compute_jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
         """(N, joints of the part, P); `joints` count within the part."""
         plant, (_, step, within) = self.segment.plant, self.segment.steps
         part, (S, n), tree = path.part, path.A.shape, path.part.tree
@@ -281,7 +280,7 @@ class Rollout:
         return out
 
 
-def _places(free: FreeParameters, part: Part) -> tuple[Ints, Ints, Ints]:
+def _find_places(free: FreeParameters, part: Part) -> tuple[Ints, Ints, Ints]:
     """Of the parameters that move a part: places in the vector, the kernel's kinds, joints (of
     bodies: the parameters) within the part."""
     first = free.of_joints

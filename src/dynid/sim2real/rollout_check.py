@@ -12,7 +12,7 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import join_names
 from dynid.sim2real.free_parameters import FreeParameters, Values
-from dynid.sim2real.rollout import Plant, Segment
+from dynid.sim2real.rollout import Plant, RolloutSegment
 
 # of the motion of all joints: a joint that is off by less is not judged, it hardly moves
 HARDLY = 0.1
@@ -56,17 +56,17 @@ class RolloutCheck:
             "source": self.source,
             "from": float(self.t[0]),
             "to": float(self.t[-1]),
-            "rmse": finite(self.total),
-            "rmse_as_shipped": finite(self.total_shipped),
+            "rmse": replace_infinite(self.total),
+            "rmse_as_shipped": replace_infinite(self.total_shipped),
             "drives_as_shipped": self.drives,
             "joints": {
-                joint: {"rmse": finite(a), "rmse_as_shipped": finite(b)}
+                joint: {"rmse": replace_infinite(a), "rmse_as_shipped": replace_infinite(b)}
                 for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
             },
         }
 
     def __str__(self) -> str:
-        def cell(error: float) -> str:
+        def format_cell(error: float) -> str:
             return f"{1e3 * error:8.2f}" if np.isfinite(error) else "diverges"
 
         wide = max(len(joint) for joint in self.joints)
@@ -76,7 +76,7 @@ class RolloutCheck:
                 f" their commands: RMSE {format_error(self.total)}, with the file as shipped"
                 f" ({self.drives}) {format_error(self.total_shipped)}",
                 *(
-                    f"  {joint:<{wide}}  {cell(a)}  as shipped {cell(b)}"
+                    f"  {joint:<{wide}}  {format_cell(a)}  as shipped {format_cell(b)}"
                     for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
                 ),
             ]
@@ -88,7 +88,7 @@ def format_error(error: float) -> str:
     return f"{1e3 * error:.2f} mrad" if np.isfinite(error) else "infinite (it diverges)"
 
 
-def finite(x: float) -> float | None:
+def replace_infinite(x: float) -> float | None:
     return float(x) if np.isfinite(x) else None
 
 
@@ -97,12 +97,15 @@ def compute_rms(x: Array) -> Array:
     return np.asarray(np.sqrt((x**2).mean(axis=0)))
 
 
-def check_rollout(segment: Segment, values: Values) -> RolloutCheck:
+def check_rollout(segment: RolloutSegment, values: Values) -> RolloutCheck:
     """A segment, with these values and with the file as shipped."""
     plant, log = segment.plant, segment.log
     as_shipped = replace(plant, limit=plant.simulator.limit)
     shipped = replace(segment, plant=as_shipped, log=take_file_commands(plant, log))
-    residuals = segment.residual(values), shipped.residual(plant.file_values(values.kp, values.kd))
+    residuals = (
+        segment.compute_residual(values),
+        shipped.compute_residual(plant.list_file_values(values.kp, values.kd)),
+    )
     ours, theirs = (segment.q - (np.nan if r is None else r) for r in residuals)
     positions, drives = (segment.q, ours, theirs), describe_file_drives(plant)
     return RolloutCheck(log.joints, segment.t, *positions, log.source, drives)
@@ -135,7 +138,7 @@ def describe_file_drives(plant: Plant) -> str:
 
 
 def find_failures(
-    segment: Segment,
+    segment: RolloutSegment,
     values: Values,
     free: FreeParameters,
     residual: Array | None,
@@ -151,7 +154,7 @@ def find_failures(
     return tuple(reasons)
 
 
-def _find_joints_off(segment: Segment, residual: Array | None) -> list[str]:
+def _find_joints_off(segment: RolloutSegment, residual: Array | None) -> list[str]:
     """Joints that would be nearer to the log if they stood still, and if they followed their
     commands exactly."""
     if residual is None:
@@ -171,7 +174,9 @@ def _find_joints_off(segment: Segment, residual: Array | None) -> list[str]:
     ]
 
 
-def _find_impossible_drives(segment: Segment, values: Values, free: FreeParameters) -> list[str]:
+def _find_impossible_drives(
+    segment: RolloutSegment, values: Values, free: FreeParameters
+) -> list[str]:
     reasons, loose, far = [], [], []
     for j, joint in enumerate(segment.plant.joints):
         if f"{joint}.kp" in free.names and values.kp[j] < NO_GAIN:

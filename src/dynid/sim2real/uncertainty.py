@@ -1,7 +1,7 @@
 """How well the parameters are known, before and after the fit.
 
 Before: the derivatives of a rollout with the file's own values, and the noise of the positions,
-give the deviation that each parameter would have, and which other one it would be mixed up with.
+give the deviation that each parameter would have, and which other one it would be correlated with.
 
 After, of output error, with the weighted derivatives J of all joints j and their residuals r,
 
@@ -22,13 +22,13 @@ from dynid.arrays import Array
 from dynid.sim2real.free_parameters import DELAY, FreeParameters, Values
 from dynid.sim2real.output_error import (
     InertiaPrior,
-    OutputError,
+    RolloutError,
+    compute_inflations,
     compute_weights,
-    inflations,
-    normal_equations,
+    form_normal_equations,
 )
-from dynid.sim2real.regression import Rows, regress
-from dynid.sim2real.rollout import Segment, Slope
+from dynid.sim2real.regression import CommandRows, regress
+from dynid.sim2real.rollout import RolloutSegment, Slope
 
 IDENTIFIABLE, WEAK, NOT = "identifiable", "weak", "not"
 #: expected deviation, as a part of what the parameter is measured against: up to here it is told
@@ -45,20 +45,20 @@ RIDGE = 1e-12  # of the scaled normal matrix: what cannot be told has a huge dev
 SIGNIFICANT = 2.0  # deviations
 #: what drives a value beyond its bound, for people
 _WHY = {
-    "viscous": "the drive's Kd is smaller than given by that much, friction falls with speed"
-    " (Stribeck), or the delay is larger",
+    "viscous": "the motor's Kd is smaller than given by that amount, friction falls with"
+    " speed (Stribeck), or the delay is larger",
     "dry": "friction at low speed is smaller than proportional to the sign, or the file's bodies"
     " are too heavy",
-    "armature": "the file's bodies are too heavy for the motion, or the drive acts before the"
-    " logged command (time stamps)",
-    "kd": "the drive damps less than the friction of the file",
-    "kp": "the drive pulls against its commands",
-    DELAY: "the drive acts before the logged command: the log stamps commands late, or armature and"
-    " damping take its place",
+    "armature": "the file's bodies are too heavy for the motion, or the motor acts"
+    " before the logged command (time stamps)",
+    "kd": "the motor damps less than the friction of the file",
+    "kp": "the motor acts against its commands",
+    DELAY: "the motor acts before the logged command: the log stamps commands late, or armature"
+    " and damping replace the delay",
 }
 
 
-def inverse(A: Array) -> Array:
+def invert_information(A: Array) -> Array:
     scale = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))
     value, V = np.linalg.eigh(A * scale * scale[:, None])
     return np.asarray((V / np.maximum(value, RIDGE)) @ V.T * scale * scale[:, None])
@@ -78,13 +78,15 @@ class Identifiability:
 #: what two kinds have in common, for people
 _TOGETHER = {
     frozenset(("delay", "viscous")): "a delay acts like negative damping, -Kp times the delay",
-    frozenset(("delay", "armature")): "in slow motion a delay and an inertia both make q late",
+    frozenset(("delay", "armature")): "in slow motion a delay and an inertia both delay q",
     frozenset(("delay", "kd")): "a delay acts like a smaller Kd",
-    frozenset(("viscous", "dry")): "the speed hardly changes but for its sign",
-    frozenset(("viscous", "kd")): "both are a torque against the velocity: only their sum is told",
-    frozenset(("kp", "bias")): "the command hardly leaves one place: Kp times it is an offset",
-    frozenset(("kp", "armature")): "only the ratio of stiffness and inertia is told",
-    frozenset(("kp", "kd")): "only their ratio is told: the bodies hardly load the drive",
+    frozenset(("viscous", "dry")): "the speed changes little except for its sign",
+    frozenset(
+        ("viscous", "kd")
+    ): "both are a torque against the velocity: only their sum is identifiable",
+    frozenset(("kp", "bias")): "the command hardly moves: Kp times the command is an offset",
+    frozenset(("kp", "armature")): "only the ratio of stiffness and inertia is identifiable",
+    frozenset(("kp", "kd")): "only their ratio is identifiable: the bodies hardly load the motor",
     frozenset(("dry", "bias")): "the joint moves mostly one way",
 }
 
@@ -97,12 +99,12 @@ def estimate_noise(q: Array) -> Array:
 
 
 def judge_identifiability(
-    segment: Segment, values: Values, free: FreeParameters
+    segment: RolloutSegment, values: Values, free: FreeParameters
 ) -> tuple[Identifiability, ...]:
-    done, P = segment.rollout(values), len(free)
+    done, P = segment.predict_rollout(values), len(free)
     weight = 1.0 / (estimate_noise(segment.q) * np.sqrt(LASTING))
-    A, _ = normal_equations(done.slopes(free), segment.q - done.q, weight, P)
-    C = inverse(A)
+    A, _ = form_normal_equations(done.compute_slopes(free), segment.q - done.q, weight, P)
+    C = invert_information(A)
     deviation = np.sqrt(np.maximum(np.diag(C), 0.0))[:P]
     alone = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))[:P]
     against = _compute_reference_sizes(segment, values, free)
@@ -117,10 +119,12 @@ def judge_identifiability(
     return tuple(found)
 
 
-def _compute_reference_sizes(segment: Segment, values: Values, free: FreeParameters) -> Array:
+def _compute_reference_sizes(
+    segment: RolloutSegment, values: Values, free: FreeParameters
+) -> Array:
     """What a deviation is small or large against: the whole inertia, the whole damping, the torque
     of the drive, a sample of the log."""
-    q, torque = segment.q[::50], segment.plant.rigid_torque
+    q, torque = segment.q[::50], segment.plant.compute_rigid_torque
     still, inertia = np.zeros_like(q), np.empty(q.shape[1])
     rest = torque(values, q, still, still)
     for j in range(q.shape[1]):
@@ -150,28 +154,30 @@ def _describe_reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str
         return "it hardly moves the joints in this log: the motion is too slow or too small for it"
     kinds = frozenset((free.kinds[k], free.kinds[other]))
     why = _TOGETHER.get(kinds, "in this motion both do the same")
-    return f"mixed up with {free.names[other]} ({100 * together[other]:.3g} %): {why}"
+    return f"correlated with {free.names[other]} ({100 * together[other]:.3g} %): {why}"
 
 
-def covariance_of_output_error(found: OutputError, bounds: bool = True) -> tuple[Array, Array]:
+def compute_rollout_covariance(found: RolloutError, bounds: bool = True) -> tuple[Array, Array]:
     """The step (P,) that one more round would make, and Cov (P, P); parameters at their `bounds`
     are fixed, and have the deviation that they would have alone."""
     r, free, P = found.residual, found.free, len(found.free)
-    x, weight, f = free.vector(found.values), compute_weights(r), inflations(r)
+    x, weight, f = free.to_vector(found.values), compute_weights(r), compute_inflations(r)
     fixed = np.flatnonzero((x <= free.lower) & bounds)
-    A, b = normal_equations(found.slopes, r, weight, P)
-    middle, _ = normal_equations(found.slopes, r, weight * np.sqrt(f), P)
+    A, b = form_normal_equations(found.slopes, r, weight, P)
+    middle, _ = form_normal_equations(found.slopes, r, weight * np.sqrt(f), P)
     d, pull = InertiaPrior.from_file(found.rollout.segment.plant, free).pull(x, r)
     A[range(P), range(P)] += d
     b[:P] += d * pull
     middle[range(P), range(P)] += f.mean() * d
     rest = np.setdiff1d(np.arange(len(A)), fixed)
     G = np.zeros_like(A)
-    G[np.ix_(rest, rest)] = inverse(A[np.ix_(rest, rest)])
+    G[np.ix_(rest, rest)] = invert_information(A[np.ix_(rest, rest)])
     G[fixed, fixed] = 1.0 / np.maximum(np.diag(A)[fixed], 1e-300)
     C = _sandwich(G, middle)
     if f.mean() > COLOURED:
-        C = _raise_deviations(C, _sandwich(G, _block_scatter(found.slopes, r * weight**2, P)))
+        C = _raise_deviations(
+            C, _sandwich(G, _compute_block_scatter(found.slopes, r * weight**2, P))
+        )
     return (G @ b)[:P], C[:P, :P]
 
 
@@ -182,7 +188,7 @@ def _sandwich(G: Array, middle: Array) -> Array:
     return np.asarray(half @ half.T)
 
 
-def _block_scatter(slopes: tuple[Slope, ...], pull: Array, P: int) -> Array:
+def _compute_block_scatter(slopes: tuple[Slope, ...], pull: Array, P: int) -> Array:
     """K / (K - 1) sum_b s_b s_b' of the scores s_b = J_b' w^2 r_b of K blocks."""
     N, n = pull.shape
     scores = np.zeros((BLOCKS, P + 2 * n))
@@ -202,36 +208,36 @@ def _raise_deviations(C: Array, other: Array) -> Array:
     return C * factor * factor[:, None]
 
 
-def covariance_of_regression(rows: Rows, values: Values, free: FreeParameters) -> Array:
+def compute_regression_covariance(rows: CommandRows, values: Values, free: FreeParameters) -> Array:
     """Cov (P, P) by leaving out one block after another: (K - 1) / K sum (x_b - mean)^2."""
     block = np.arange(len(rows.t)) * BLOCKS // len(rows.t)
-    each = [regress(rows.without(block == b), values, free) for b in range(BLOCKS)]
-    x = np.array([free.vector(values) for values in each])
+    each = [regress(rows.drop_columns(block == b), values, free) for b in range(BLOCKS)]
+    x = np.array([free.to_vector(values) for values in each])
     x -= x.mean(axis=0)
     return np.asarray((BLOCKS - 1) / BLOCKS * x.T @ x)
 
 
-def note_bounds(found: OutputError) -> tuple[str, ...]:
+def note_bounds(found: RolloutError) -> tuple[str, ...]:
     """Of values at their bounds: what would be beyond them."""
     free, notes = found.free, list[str]()
-    x, lower = free.vector(found.values), free.lower
+    x, lower = free.to_vector(found.values), free.lower
     at_bound = np.flatnonzero(x <= lower + 1e-6 * np.isfinite(lower))
-    step, C = covariance_of_output_error(found, bounds=False) if len(at_bound) else (x, x)
+    step, C = compute_rollout_covariance(found, bounds=False) if len(at_bound) else (x, x)
     for k in at_bound:
         beyond, deviation, p = x[k] + step[k], np.sqrt(C[k, k]), free.known[k]
-        note = f"{free.names[k]} stands at its bound 0"
+        note = f"{free.names[k]} is at its bound 0"
         if beyond < -SIGNIFICANT * deviation:
             note += (
-                f"; the log asks for {beyond:.3g} +- {deviation:.2g} {p.unit}, which nothing can"
-                f" be: {_WHY.get(p.part, 'something is not in the model')}"
+                f"; the log requires {beyond:.3g} +- {deviation:.2g} {p.unit}, which"
+                f" is impossible: {_WHY.get(p.part, 'an effect is missing in the model')}"
             )
         else:
-            note += f", which the log does not tell from {max(beyond, 0.0):.2g} {p.unit}"
+            note += f", which cannot be distinguished from {max(beyond, 0.0):.2g} {p.unit}"
         notes.append(note)
     longest = found.rollout.segment.plant.drive.longest
     if DELAY in free.names and found.values.delay > 0.97 * longest:
         notes.append(
-            f"the delay stands at the longest that was looked for, {longest:g} s; look further"
-            " (--longest), or check the time stamps of the commands"
+            f"the delay is at the longest value searched, {longest:g} s; raise"
+            " --longest, or check the time stamps of the commands"
         )
     return tuple(notes)

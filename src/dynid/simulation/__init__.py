@@ -1,21 +1,23 @@
 """Simulation: a robot under control, dry friction that sticks, sensors."""
 
-from dynid.registry import make_namespace
+from typing import TYPE_CHECKING
 
-__getattr__, __all__ = make_namespace(
-    __name__,
-    {
-        "BodyMotion": "dynid.simulation.body_motion",
-        "ComputedTorque": "dynid.simulation.controllers",
-        "HingeWrenches": "dynid.simulation.wrenches",
-        "Measurement": "dynid.simulation.measurement",
-        "OpenLoop": "dynid.simulation.controllers",
-        "PD": "dynid.simulation.controllers",
-        "QuaternionModel": "dynid.simulation.quaternion_model",
-        "QuaternionMotion": "dynid.simulation.quaternion_integration",
-        "integrate_quaternion_motion": "dynid.simulation.quaternion_integration",
-        "PID": "dynid.simulation.controllers",
-        "SimulatedLog": "dynid.simulation.simulated_log",
-        "VoltageDrive": "dynid.simulation.motors",
-    },
-)
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.simulation.body_motion import BodyMotion as BodyMotion
+    from dynid.simulation.controllers import PD as PD
+    from dynid.simulation.controllers import PID as PID
+    from dynid.simulation.controllers import ComputedTorque as ComputedTorque
+    from dynid.simulation.controllers import OpenLoop as OpenLoop
+    from dynid.simulation.measurement import Measurement as Measurement
+    from dynid.simulation.motors import VoltageDrive as VoltageDrive
+    from dynid.simulation.quaternion_integration import QuaternionMotion as QuaternionMotion
+    from dynid.simulation.quaternion_integration import (
+        integrate_quaternion_motion as integrate_quaternion_motion,
+    )
+    from dynid.simulation.quaternion_model import QuaternionModel as QuaternionModel
+    from dynid.simulation.simulated_log import SimulatedLog as SimulatedLog
+    from dynid.simulation.wrenches import HingeWrenches as HingeWrenches
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -1,4 +1,4 @@
-"""From the first sample to the last: what the drives do, and the exact motion."""
+"""From the first sample to the last: what the motors do, and the exact motion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RunStatus(IntEnum):
 
 
 class SimulationRun:
-    """A robot with its drives, on its way through the samples at the times t. Torques are held from
+    """A robot with its motors, on its way through the samples at the times t. Torques are held from
     sample to sample, or (open loop) a function of time."""
 
     def __init__(self, plant: Integrator, drive: TorqueSource, t: Array, limit: Array) -> None:
@@ -96,7 +96,8 @@ class SimulationRun:
         if not np.isfinite(torque).all():
             raise _make_not_finite(torque)
         torque[plant.free] = 0.0
-        return np.minimum(np.maximum(torque, -self.limit), self.limit)
+        limited: Array = np.minimum(np.maximum(torque, -self.limit), self.limit)
+        return limited
 
 
 def _make_not_finite(torque: Array) -> Stopped:

@@ -4,6 +4,7 @@ away."""
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints
 from dynid.simulation.friction import find_first_fall, remove_velocity, select_independent, settle
@@ -120,13 +121,13 @@ class Integrator(Stepper):
                 self.mode[loose] = np.sign(v[loose])
                 self.look(torque(self.t))
 
-    def _compute_at_rest(self, stopped: Ints) -> Array:
+    def _compute_at_rest(self, stopped: Ints) -> NDArray[np.bool_]:
         v = np.abs(self.states.g[S] @ self.qd)
-        still = (self.mode == 0) | (v <= AT_REST * max(1.0, v.max()))
+        still: NDArray[np.bool_] = (self.mode == 0) | (v <= AT_REST * max(1.0, v.max()))
         still[stopped] = True
         return still
 
-    def _decide(self, tau: Array, still: Array) -> None:
+    def _decide(self, tau: Array, still: NDArray[np.bool_]) -> None:
         """New modes of the friction where it is `still`, and what has to be held."""
         if not still.any():
             return
@@ -142,7 +143,7 @@ class Integrator(Stepper):
             if np.array_equal(self.mode, before):
                 break
 
-    def _settle(self, tau: Array, still: Array) -> None:
+    def _settle(self, tau: Array, still: NDArray[np.bool_]) -> None:
         g, gamma, M = self.states.g[S], self.states.gamma[S], self.states.M[S]
         low, high = self.bounds.compute_bounds(
             self.states.full[S], self.compute_rigid_load(self.now.qdd)

@@ -32,7 +32,7 @@ class Measurement:
     bandwidth       [Hz] of the noise: white, passed through a first-order low-pass, with the
                     deviation above
     delay           [s] by which the logged torques lag behind the positions
-    saturation      [N m or N] largest torque of the drives, one or each joint: acts on the motion,
+    saturation      [N m or N] largest torque of the motors, one or each joint: acts on the motion,
                     not just on the log
     velocity        log the velocities too (exact, as of a tachometer)
     """
@@ -136,7 +136,7 @@ def draw_noise(
     """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of
     the same variance."""
     rms = np.sqrt((tau**2).mean(axis=0))
-    size = np.hypot(expand_per_joint(m.noise, joints, "noise"), m.relative_noise * rms)
+    size: Array = np.hypot(expand_per_joint(m.noise, joints, "noise"), m.relative_noise * rms)
     w: Array = rng.normal(size=tau.shape)
     if m.bandwidth is not None:
         from scipy.signal import lfilter

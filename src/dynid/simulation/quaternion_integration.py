@@ -46,7 +46,7 @@ def integrate_quaternion_motion(
     qd0: ArrayLike | None = None,
     torque: Callable[[float, Array, Array], ArrayLike] | None = None,
 ) -> QuaternionMotion:
-    """How the robot moves from q0, qd0 of its drives at t[0], under torque(t, q, qd) (default:
+    """How the robot moves from q0, qd0 of its motors at t[0], under torque(t, q, qd) (default:
     none), by scipy's DOP853."""
     from scipy.integrate import solve_ivp
 

@@ -155,7 +155,7 @@ class QuaternionModel:
         return [(*self.compute_bodies(q_[part], qd_[part]), tau_[part]) for part in parts]
 
     def compute_bodies(self, q: Array, qd: Array) -> tuple[Bodies, Array]:
-        """The bodies at positions and velocities (N, n) of the drives, and all coordinates (N, c).
+        """The bodies at positions and velocities (N, n) of the motors, and all coordinates (N, c).
 
         Velocities solve the constraints and Q (v, omega) = qd.
         """
@@ -271,7 +271,9 @@ class QuaternionModel:
         omega = take_velocities(x)[..., 3:]
         T = 0.5 * (self.mass * (x.r_rate**2).sum(axis=-1)).sum(axis=1)
         T = T + 0.5 * np.einsum("nbi,bij,nbj->n", omega, self.inertia, omega)
-        return T - np.einsum("b,nbi,i->n", self.mass, x.r, np.asarray(self.model.robot.gravity))
+        g = np.asarray(self.model.robot.gravity)
+        energy: Array = T - np.einsum("b,nbi,i->n", self.mass, x.r, g)
+        return energy
 
 
 def take_velocities(x: Bodies) -> Array:

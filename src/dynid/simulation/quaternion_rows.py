@@ -12,7 +12,7 @@ velocities v = rdot (axes of the world) and omega (axes of the body), on two bod
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -78,7 +78,7 @@ def make_table(robot: Robot, centres: Array) -> ConstraintTable:
     names = [body.name for body in robot.bodies]
     place = {WORLD: -1, **{name: k for k, name in enumerate(names)}}
     about = {WORLD: np.zeros(3), **dict(zip(names, centres))}
-    found: dict[str, list[tuple]] = {"slide": [], "square": [], "spin": []}
+    found: dict[str, list[tuple[Any, ...]]] = {"slide": [], "square": [], "spin": []}
     owners: list[tuple[str, int, str]] = []
     moving: dict[str, tuple[str, int]] = {}
     for name, loop, joint in _list_closures(robot):
@@ -131,7 +131,7 @@ def _make_frame(z: Array) -> Array:
     return np.stack([x, np.cross(z, x), z], axis=1)
 
 
-def _stack_ends(rows: list[tuple]) -> RowEnds:
+def _stack_ends(rows: list[tuple[Any, ...]]) -> RowEnds:
     a, b, x_a, x_b, e = zip(*rows) if rows else ((), (), (), (), ())
     vectors = (np.array(x, dtype=float).reshape(-1, 3) for x in (x_a, x_b, e))
     return RowEnds(np.array(a, dtype=int), np.array(b, dtype=int), *vectors)

@@ -12,7 +12,7 @@ from dynid.simulation.wrenches import HingeWrenches
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """The exact motion (N, n) at the samples. tau is the torque of the drives from the sample on,
+    """The exact motion (N, n) at the samples. tau is the torque of the motors from the sample on,
     qdd its answer; volts what their motors get, where they have any (VoltageDrive)."""
 
     t: Array

@@ -69,15 +69,16 @@ def simulate(
     record       "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and
                  as log.sensors, which are saved with the log
     progress     called with the simulated time of every sample, some samples later
-    preload      of a robot with more motors than freedoms: torques of its motors (m,), of which
+    preload      of a robot with more motors than degrees of freedom: torques of its motors (m,),
+    of which
                  their own are to be as near as can be; else theirs are the least (in squares) that
                  move the robot so. They are all in the log; the motion is not changed by them
 
-    Freedoms without motor (robot.free: springs, what swings) move as they like: a motion may leave
-    them out, and they start where they rest. The logged torque is the mean over one sample period
-    around each sample; a TorqueScale changes it, not the motion. Hysteresis starts unwound.
-    log.truth has the exact motion and torques. Raises SimulationError where the motion diverges or
-    its loops cannot be followed; it carries the log until then.
+    Degrees of freedom without motor (robot.free: springs, what swings) move as they like: a motion
+    may leave them out, and they start where they rest. The logged torque is the mean over one
+    sample period around each sample; a TorqueScale changes it, not the motion. Hysteresis starts
+    unwound. log.truth has the exact motion and torques. Raises SimulationError where the motion
+    diverges or its loops cannot be followed; it carries the log until then.
     """
     require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     make_random_generator(seed)  # refuse a bad seed before the work
@@ -223,8 +224,8 @@ def select_recorded(
     if set(robot.motors) == set(robot.actuated):
         if preload is not None:
             raise InputError(
-                f"simulate: got a preload, but robot '{robot.name}' has as many motors as freedoms,"
-                " which cannot work against each other; expected none."
+                f"simulate: got a preload, but robot '{robot.name}' has as many motors as"
+                " degrees of freedom, which cannot work against each other; expected none."
             )
         return robot.actuated, (truth.q, truth.qd, truth.qdd), tau
     whole = close(robot, truth.q, truth.qd, truth.qdd)

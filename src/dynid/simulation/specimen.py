@@ -44,7 +44,7 @@ def complete_parameters(model: Model) -> Array:
     if unknown:
         warnings.warn(
             f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}; cylinders of"
-            f" {WATER:g} kg/m^3 between their joints stand in.",
+            f" {WATER:g} kg/m^3 between their joints replace them.",
             IgnoredElementWarning,
             stacklevel=2,
         )

@@ -263,7 +263,8 @@ class Stepper:
         margin = float(self.states.margin.min())
         if status == StepStatus.NOT_CLOSED or margin < NEAR_SINGULAR:
             return (
-                "there is no way on: its loops are near a singular pose or their limit (margin"
+                "the motion cannot continue: its loops are near a singular pose or their limit "
+                "(margin"
                 f" {margin:.1e})"
             )
         return "it changes faster than any step can follow"

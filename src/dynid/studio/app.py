@@ -160,13 +160,13 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
 
         return make_json_endpoint(run)
 
-    def by_content(work: Callable[[Mapping[str, Any]], Any]) -> Callable[[Request], Any]:
+    def answer_content(work: Callable[[Mapping[str, Any]], Any]) -> Callable[[Request], Any]:
         async def run(request: Request) -> Any:
             return await run_in_threadpool(work, await read_content(request))
 
         return make_json_endpoint(run)
 
-    def by_name(work: Callable[[str], Any]) -> Callable[[Request], Any]:
+    def answer_name(work: Callable[[str], Any]) -> Callable[[Request], Any]:
         async def run(request: Request) -> Any:
             return await run_in_threadpool(work, request.query_params["name"])
 
@@ -239,13 +239,13 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         Route("/api/options", make_endpoint(describe_forms)),
         Route("/api/robot", make_endpoint(desk.describe_robot)),
         Route("/api/upload", make_json_endpoint(take_upload), methods=["POST"]),
-        Route("/api/project", by_content(change), methods=["POST"]),
-        Route("/api/pose", by_content(desk.pose), methods=["POST"]),
-        Route("/api/region", by_content(desk.draw_region), methods=["POST"]),
+        Route("/api/project", answer_content(change), methods=["POST"]),
+        Route("/api/pose", answer_content(desk.pose), methods=["POST"]),
+        Route("/api/region", answer_content(desk.draw_region), methods=["POST"]),
         Route("/api/log", make_json_endpoint(log)),
-        Route("/api/motion", by_name(desk.describe_motion)),
-        Route("/api/columns", by_name(desk.describe_columns)),
-        Route("/api/jobs", by_content(start), methods=["POST"]),
+        Route("/api/motion", answer_name(desk.describe_motion)),
+        Route("/api/columns", answer_name(desk.describe_columns)),
+        Route("/api/jobs", answer_content(start), methods=["POST"]),
         Route("/api/jobs/{id:int}", make_json_endpoint(read_result)),
         Route("/api/jobs/{id:int}/cancel", make_json_endpoint(cancel), methods=["POST"]),
         Route("/api/events", stream_events),

@@ -22,11 +22,11 @@ from dynid.studio.jobs import Jobs
 from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, resolve_inside
 from dynid.studio.scenes import Stage, Strips, describe_robot
 from dynid.studio.uploads import LOGS
-from dynid.study.init import Columns
 from dynid.study.log_options import ReadingArguments, read_driven
 from dynid.study.model_options import USUAL, RobotOptions
-from dynid.study.options import fill
+from dynid.study.options import NAME, fill
 from dynid.study.project import Project
+from dynid.study.project_guess import GuessedColumns
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
@@ -68,7 +68,7 @@ class Desk:
         """Jobs, and a mark that changes with the folder: by another window, or by a command."""
         places = (
             self.folder,
-            self.folder / studio_project.NAME,
+            self.folder / NAME,
             *(self.folder / x for x in WRITTEN),
         )
         return {"jobs": self.jobs.to_dict(), "mark": str([self._mark(path) for path in places])}
@@ -99,7 +99,7 @@ class Desk:
         named = studio_project.read(self.folder).get("robot")
         if not named:
             raise InputError("no robot yet: drop a URDF or MJCF file, or choose a built-in robot.")
-        key = (self._mark(self.folder / studio_project.NAME), self._mark(self.folder / str(named)))
+        key = (self._mark(self.folder / NAME), self._mark(self.folder / str(named)))
         if self._robot is None or self._robot[0] != key:
             here = Project.load_here()
             robot = fill(RobotOptions, {}, here.values).load(here.robot)
@@ -153,7 +153,7 @@ class Desk:
 
     def make_strips(self, name: str) -> Strips:
         path = self.folder / resolve_inside(self.folder, name)
-        key = (self._mark(path), self._mark(self.folder / studio_project.NAME))
+        key = (self._mark(path), self._mark(self.folder / NAME))
         if name not in self._logs or self._logs[name][0] != key:
             robot = self.make_stage().robot
             log = read_driven(
@@ -180,4 +180,4 @@ class Desk:
     def describe_columns(self, name: str) -> dict[str, Any]:
         with self.busy:
             path = Path(resolve_inside(self.folder, name))
-            return Columns.of(path, self.make_stage().robot).to_dict()
+            return GuessedColumns.from_log(path, self.make_stage().robot).to_dict()

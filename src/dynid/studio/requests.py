@@ -11,13 +11,13 @@ from typing import Any
 
 from dynid.errors import FileExists, InputError, join_names
 from dynid.studio.uploads import make_safe_name
-from dynid.study.design import DesignOptions
 from dynid.study.fit_options import FitOptions
 from dynid.study.log_options import DriveOptions, Processing, ReadingArguments
 from dynid.study.model_options import ModelOptions
+from dynid.study.motion_design import DesignOptions
 from dynid.study.option_table import check_keys
-from dynid.study.options import NAME, Group, Option, describe_options, list_options, option
-from dynid.study.payload import PayloadOptions
+from dynid.study.options import NAME, Group, Option, declare_option, describe_options, list_options
+from dynid.study.payload_estimation import PayloadOptions
 from dynid.study.requirements import Requirements
 from dynid.study.study import Study
 
@@ -28,12 +28,12 @@ FORMATS = {"urdf": ".urdf", "mjcf": ".xml", "yaml": ".yaml", "c": ""}
 
 @dataclass(frozen=True)
 class CheckOptions(Group):
-    quick: bool = option(False, None, "--quick", kind=bool, help="Without the long search.")
+    quick: bool = declare_option(False, None, "--quick", kind=bool, help="Without the long search.")
 
 
 @dataclass(frozen=True)
-class ExportOptions(Group):
-    format: str = option("urdf", None, "--format", choices=tuple(FORMATS))
+class ExportRequest(Group):
+    format: str = declare_option("urdf", None, "--format", choices=tuple(FORMATS))
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ VERBS = {
     "design": Verb((ModelOptions,), (DesignOptions,)),
     "validate": Verb((ReadingArguments,), (), 1, ("slow", "between")),
     "payload": Verb((DriveOptions,), (PayloadOptions,), 1, ("slow", "between")),
-    "export": Verb((), (ExportOptions,), 1),
+    "export": Verb((), (ExportRequest,), 1),
     "diff": Verb((), (), 2),
 }
 
@@ -97,7 +97,7 @@ class Folder:
     def has(self, name: str) -> bool:
         return name in self.reserved or (self.path / name).exists()
 
-    def numbered(self, stem: str, suffix: str = "") -> str:
+    def number_name(self, stem: str, suffix: str = "") -> str:
         """The first of stem1, stem2, ... that is neither there nor being written."""
         number = 1
         while self.has(f"{stem}{number}{suffix}"):
@@ -123,7 +123,7 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     if verb not in VERBS:
         raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
     reads = VERBS[verb]
-    options = _options(verb, asked)
+    options = _read_options(verb, asked)
     logs, results = (
         [resolve_inside(folder.path, str(name)) for name in asked.get(key, ())]
         for key in ("logs", "results")
@@ -132,12 +132,12 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         raise InputError(f"{verb}: got {len(results)} results, expected {reads.results}.")
     if verb in ("validate", "payload") and not logs:
         raise InputError(f"{verb}: got no log, expected one or more.")
-    output = _output(folder, verb, results, asked)
+    output = _name_output(folder, verb, results, asked)
     words = [verb, *results, *logs]
     if verb == "export":
         words += [f"--{options['format']}", output]
     else:
-        words += [*_typed(verb, options), *(["-o", output] if output else [])]
+        words += [*_list_typed(verb, options), *(["-o", output] if output else [])]
     words += [word for file in trusted for word in ("--trust", file)]
     there = (folder.path / NAME).is_file()
     study, *of_project = Study.load(folder.path / NAME) if there else (Study(""), (), ())
@@ -147,7 +147,7 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
             raise InputError(f"{verb}: no robot yet; choose one under Robot.")
         logs, test = logs or list(map(str, of_project[0])), list(map(str, of_project[1]))
         of_study = {name: x for name, x in options.items() if name not in reads.own_names}
-        study = study.with_(**of_study)
+        study = study.replace(**of_study)
         options = {name: x for name, x in options.items() if name not in of_study}
     content = {
         "verb": verb,
@@ -178,7 +178,7 @@ def describe_forms() -> dict[str, list[dict[str, Any]]]:
     return forms
 
 
-def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _read_options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Options by their names, as they are typed; switches as true or false."""
     options, known = dict(asked.get("options", {})), VERBS[verb].options
     check_keys(options, known, verb)
@@ -192,7 +192,7 @@ def _options(verb: str, asked: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
+def _list_typed(verb: str, options: Mapping[str, Any]) -> list[str]:
     """Options as words of a command line."""
     words, known = [], VERBS[verb].options
     for name, value in options.items():
@@ -205,24 +205,24 @@ def _typed(verb: str, options: Mapping[str, Any]) -> list[str]:
     return words
 
 
-def _output(folder: Folder, verb: str, results: list[str], asked: Mapping[str, Any]) -> str:
+def _name_output(folder: Folder, verb: str, results: list[str], asked: Mapping[str, Any]) -> str:
     """What a verb writes: a new folder of the name wanted, else run1, run2, ...; a new file."""
     stem = make_safe_name(Path(results[0]).name) if results else ""
     if verb in ("identify", "design"):
         kind, word = (RUNS, "run") if verb == "identify" else (MOTIONS, "motion")
         if not asked.get("name"):
-            return folder.numbered(f"{kind}/{word}")
+            return folder.number_name(f"{kind}/{word}")
         name = f"{kind}/{make_safe_name(str(asked['name']))}"
         if folder.has(name):
             raise FileExists(name, "choose another name.")
         return name
     if verb in ("validate", "payload"):
         (folder.path / ANSWERS).mkdir(exist_ok=True)
-        return folder.numbered(f"{ANSWERS}/{stem}_{verb}_", ".html")
+        return folder.number_name(f"{ANSWERS}/{stem}_{verb}_", ".html")
     if verb == "export":
         kind = str(asked.get("options", {}).get("format", ""))
         if kind not in FORMATS:
             raise InputError(f"got the format '{kind}', expected one of {', '.join(FORMATS)}.")
         (folder.path / EXPORTS).mkdir(exist_ok=True)
-        return folder.numbered(f"{EXPORTS}/{stem}_", FORMATS[kind])
+        return folder.number_name(f"{EXPORTS}/{stem}_", FORMATS[kind])
     return ""

@@ -154,7 +154,8 @@ class Stage:
             return [0.0, 0.0, 0.0]
         poses = compute_body_poses(self.robot, close(self.robot, self.home[None]).q)
         x = _compute_points([(frame.body, np.asarray(frame.position))], poses)
-        return np.round(x[0, 0], 3).tolist()
+        place: list[float] = np.round(x[0, 0], 3).tolist()
+        return place
 
     def _list_meshes(self) -> list[dict[str, Any]]:
         numbers = {name: number for number, name in _number_bodies(self.robot)}

@@ -20,7 +20,7 @@ def write_command(study: Study, logs: Sequence[LogSource], test: Sequence[LogSou
         words += ["--test", _name(path)]
     for group in study.groups:
         for key, value in find_changes(group).items():
-            words += _typed(group, key, value)
+            words += _write_words(group, key, value)
     return shlex.join(words)
 
 
@@ -28,7 +28,7 @@ def _name(log: LogSource) -> str:
     return str(getattr(log, "source", log))
 
 
-def _typed(group: Group, key: str, value: Any) -> list[str]:
+def _write_words(group: Group, key: str, value: Any) -> list[str]:
     """The words that give an option its value; none where it has no flag."""
     about = next(x for name, x, _ in list_options(type(group)) if name == key)
     if not about.flag:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dynid.errors import InputError
 from dynid.study.log_options import Processing, read_one
 from dynid.study.model_options import find_frame
-from dynid.study.options import FOOT_RADIUS, Group, named_option
+from dynid.study.options import FOOT_RADIUS, Group, declare_named_option
 from dynid.study.text_values import make_vector_reader, parse_words
 
 if TYPE_CHECKING:
@@ -24,18 +24,19 @@ if TYPE_CHECKING:
 class FeetOptions(Group):
     """The feet on which a robot stands, at home."""
 
-    contacts: tuple[str, ...] = named_option(
+    contacts: tuple[str, ...] = declare_named_option(
         (),
-        "Feet on which a robot with a free base stands, at home: frames, links, geoms, or points"
+        "Feet on which a robot with a floating base stands, at home: frames, links, "
+        "geoms, or points"
         " of links, 'shank=0.1 0 -0.3'; none.",
         str,
         lambda text: () if text == "none" else parse_words(text),
         "FOOT,...",
     )
-    foot_radius: float | None = named_option(None, FOOT_RADIUS, float, metavar="METRES")
+    foot_radius: float | None = declare_named_option(None, FOOT_RADIUS, float, metavar="METRES")
 
     def stand(self, model: Model) -> Model:
-        """The model with its feet held where they are in the robot's pose `home`; the model itself
+        """The model with its feet fixed where they are in the robot's pose `home`; the model itself
         where no contacts are named."""
         from dynid.closed_chains.ground_contacts import hold_feet
 
@@ -57,9 +58,9 @@ class FeetOptions(Group):
 class SupportOptions(FeetOptions):
     """What carries a robot with a free base: its feet, or a point on which it hangs."""
 
-    hang: tuple[float, ...] | None = named_option(
+    hang: tuple[float, ...] | None = declare_named_option(
         None,
-        "The point of its free base [m] on which a robot hangs: the base swings.",
+        "Point of the floating base [m] from which the robot hangs; the base swings.",
         str,
         make_vector_reader("--hang", 3, "0,0,0.1"),
         "X,Y,Z",
@@ -76,9 +77,9 @@ class SupportOptions(FeetOptions):
             )
         if model.robot.base and not self.contacts and self.hang is None:
             raise InputError(
-                f"robot '{model.robot.name}' floats, and no motor drives its base; expected the"
-                " feet on which it stands (--contacts), the point of its base on which it hangs"
-                " (--hang), or a base that is held (--base fixed)."
+                f"robot '{model.robot.name}' has a floating base, which no"
+                " motor moves; expected the feet on which it stands (--contacts), the point "
+                "from which it hangs (--hang), or a fixed base (--base fixed)."
             )
         model = self.stand(model)
         return model, None if self.hang is None else hang(model, self.hang)

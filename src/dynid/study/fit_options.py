@@ -10,11 +10,11 @@ from dynid.errors import InputError, join_names
 from dynid.estimators import ESTIMATORS, FROM_SENSORS, METHODS
 from dynid.study import yaml_values as check
 from dynid.study.knowledge import KnownValues, make_reduction
-from dynid.study.options import OWN, option
+from dynid.study.options import OWN, declare_option
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identification.estimate import Estimator
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
 
 SELECTS = "consistent"  # the method that selects effects by the logs unless some are named
@@ -24,17 +24,17 @@ SELECTS = "consistent"  # the method that selects effects by the logs unless som
 class FitOptions(KnownValues):
     """The estimator, by name. `reduction`, fewer parameters of one's own, is in dynid.yaml only."""
 
-    method: str = option(
+    method: str = declare_option(
         SELECTS,
         check.check_text,
         "--method",
         help=f"Estimator: {join_names((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
         choices=(*METHODS, *FROM_SENSORS),
     )
-    reduction: Mapping[str, Mapping[str, float]] | None = option(
+    reduction: Mapping[str, Mapping[str, float]] | None = declare_option(
         None,
         check.reduction,
-        help="Fewer parameters of your own in place of the base parameters, each a sum.",
+        help="User-defined parameters in place of the base parameters, each a weighted sum.",
         details='`{m_P: {platform.m: 1}, T_g: {"arm*.mx": 0.102}}`; parameters in none of them are'
         " zero. For `method: wls` and similar, not `consistent`; `dynid design` excites these.",
     )

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names, suggest_name
 from dynid.study import yaml_values as check
-from dynid.study.options import Group, option
+from dynid.study.options import Group, declare_option
 from dynid.study.text_values import make_named_numbers_reader
 
 if TYPE_CHECKING:
-    from dynid.identification.estimate import Estimator
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.model.reduction import Reduction
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class KnownValues(Group):
     """Values by name or pattern. The last three stand in dynid.yaml only."""
 
-    prior: Mapping[str, Any] = option(
+    prior: Mapping[str, Any] = declare_option(
         {},
         check.check_table(check.check_solid, "arm1: {cylinder: ...}"),
         "--prior",
@@ -33,7 +33,7 @@ class KnownValues(Group):
         details="For a body also `cylinder`, `rod`, `box`, `sphere` with their measures (several in"
         " a list add up), `{mass, com, inertia}`, or ten numbers.",
     )
-    fixed: Mapping[str, float] = option(
+    fixed: Mapping[str, float] = declare_option(
         {},
         check.check_table(check.number, "link2.m: 3.1"),
         "--fixed",
@@ -41,19 +41,19 @@ class KnownValues(Group):
         metavar="PARAMETER=VALUE,...",
         help="Fixed values of parameters: link2.m=3.1 (method consistent).",
     )
-    forms: Mapping[str, str] = option(
+    forms: Mapping[str, str] = declare_option(
         {},
         check.check_table(check.check_text, "strut*: slender strut x"),
         help="Reduced forms of bodies.",
         details="`{strut*: slender strut x}` ([consistency.md](consistency.md))",
     )
-    mass: Mapping[str, Any] = option(
+    mass: Mapping[str, Any] = declare_option(
         {},
         check.check_table(check.pair, "link2: [2, 4]"),
         help="Bounds of masses [kg].",
         details="`{link2: [2, 4]}`",
     )
-    com: Mapping[str, Any] = option(
+    com: Mapping[str, Any] = declare_option(
         {},
         check.check_table(
             check.check_several(check.pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"
@@ -72,7 +72,8 @@ class KnownValues(Group):
         if not is_dataclass(estimator) or not hasattr(estimator, "forms"):
             if say:
                 warnings.warn(
-                    f"{join_names(given)}: not used, only the method consistent does.", stacklevel=2
+                    f"{join_names(given)}: not used; only the method consistent uses it.",
+                    stacklevel=2,
                 )
             return estimator
         bodies = tuple(model.layout.bodies)

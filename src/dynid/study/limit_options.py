@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
 from dynid.study import yaml_values as check
-from dynid.study.options import NAME, Group, option
+from dynid.study.options import NAME, Group, declare_option
 from dynid.study.text_values import number
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ TOLERANCE = 0.03  # rad
 
 @dataclass(frozen=True)
 class LimitOptions(Group):
-    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
+    """What the motion keeps. In dynid.yaml the limits may stand themselves, and in addition to them
     `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
 
-    limits: Any = option(
+    limits: Any = declare_option(
         None,
         check.check_limits,
         "--limits",
@@ -31,17 +31,18 @@ class LimitOptions(Group):
         details="In dynid.yaml the limits themselves, or the name of their file"
         " ([excitation.md](excitation.md)).",
     )
-    floor: Any = option(
+    floor: Any = declare_option(
         None,
         check.check_text,
         "--floor",
         metavar="HEIGHT",
-        help="Height [m] that the robot stays above; none; auto: the floor of the file, else the"
+        help="Floor height [m] that the robot stays above; none; auto: the floor of the "
+        "file, else the"
         " height of the base; default: auto.",
         unit="m",
         choices=("auto", "none"),
     )
-    tolerance: float | None = option(
+    tolerance: float | None = declare_option(
         None,
         check.number,
         "--tolerance",
@@ -51,13 +52,13 @@ class LimitOptions(Group):
         " not in limits.",
         unit="rad",
     )
-    workspace: Mapping[str, Any] | None = option(
+    workspace: Mapping[str, Any] | None = declare_option(
         None,
         check.check_table(check.check_anything, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
         help="Where the tool may be.",
         details="`{sphere: {center: [0, 0, 0.5], radius: 0.3}}`",
     )
-    reduction: Mapping[str, Mapping[str, float]] | None = option(None, check.reduction)
+    reduction: Mapping[str, Mapping[str, float]] | None = declare_option(None, check.reduction)
 
     def make_limits(self) -> Limits:
         from dynid.excitation.motion_limits import Limits

@@ -53,8 +53,8 @@ def _find_positions(
         q = np.concatenate([each[name] for each in found])
         if not np.ptp(q) <= MOVES:
             raise InputError(
-                f"--lock {name}=log: it moves by {np.ptp(q):.3g} in the logs; expected a joint that"
-                " stands, or a number to lock it at."
+                f"--lock {name}=log: it moves by {np.ptp(q):.3g} in the logs; expected a joint"
+                " at rest, or a number to lock it at."
             )
         values[name] = float(np.median(q))
     return values

@@ -16,9 +16,9 @@ from dynid.study.options import (
     FOOT_RADIUS,
     Auto,
     Group,
+    declare_option,
     list_frames,
     list_joints,
-    option,
 )
 from dynid.study.payloads import Loads, match_loads, match_log_loads, parse_loads, place
 from dynid.study.text_values import parse_pairs, parse_unit, parse_words
@@ -47,19 +47,19 @@ def _parse_units(texts: Sequence[str]) -> dict[str, float | str]:
 class ColumnOptions(Group):
     """What stands in log files, and where."""
 
-    columns: Mapping[str, str | int] = option(
+    columns: Mapping[str, str | int] = declare_option(
         {},
         check.check_table(check.check_column, 'q: "joint_{j}_pos"'),
         "--column",
         lambda texts: parse_pairs("--column", texts),
         list[str],
         metavar="NAME=COLUMN",
-        help="Name columns that the log calls otherwise: t=time_ms, q=pos_{joint},"
-        " q=joint_{j}_pos.",
-        details="One by one `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, `{j}`"
-        " its number, from 1 or 0 as the file counts.",
+        help="Map columns with other names: t=time_ms, q=pos_{joint}, q=joint_{j}_pos.",
+        details="Individually `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, "
+        "`{j}` its number,"
+        " counted from 1 or 0 as in the file.",
     )
-    units: Mapping[str, Any] = option(
+    units: Mapping[str, Any] = declare_option(
         {},
         check.check_table(check.check_unit, "q: deg"),
         "--unit",
@@ -69,7 +69,7 @@ class ColumnOptions(Group):
         help="Units of columns that are not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
         details="`{tau: {current: {gain: 0.05, ratio: 100}}}`, `voltage`, `counts`.",
     )
-    rate: float | None = option(
+    rate: float | None = declare_option(
         None,
         check.number,
         "--rate",
@@ -77,7 +77,7 @@ class ColumnOptions(Group):
         help="Samples per second of a log without time stamps.",
         unit="Hz",
     )
-    joints: tuple[str, ...] | None = option(
+    joints: tuple[str, ...] | None = declare_option(
         None,
         check.names,
         "--joints",
@@ -86,7 +86,7 @@ class ColumnOptions(Group):
         help="Names of the joints in the columns of arrays, in their order.",
         choices=list_joints,
     )
-    clean: bool = option(
+    clean: bool = declare_option(
         False,
         check.check_yes_or_no,
         "--clean",
@@ -99,10 +99,10 @@ class ColumnOptions(Group):
 class DriveOptions(ColumnOptions):
     """And how they were recorded."""
 
-    topic: str | None = option(
-        None, check.check_text, "--topic", help="Topic to read of a ROS bag that has several."
+    topic: str | None = declare_option(
+        None, check.check_text, "--topic", help="Topic to read, if a ROS bag has several."
     )
-    drives: Drives = option(
+    drives: Drives = declare_option(
         {},
         check.check_table(check.drive, "joint1: {constant: 0.136, ratio: 100}"),
         "--gain",
@@ -120,7 +120,7 @@ class DriveOptions(ColumnOptions):
 class ReadingArguments(DriveOptions):
     """And what was carried."""
 
-    payloads: Loads = option(
+    payloads: Loads = declare_option(
         {},
         check.check_table(check.load, "run2.csv: {link: tool0, mass: 2.5}"),
         "--load",
@@ -129,7 +129,7 @@ class ReadingArguments(DriveOptions):
         metavar="LOG:link=LINK,mass=KG,com=X Y Z",
         help="Payload [kg, m] of a link in one log; without a mass it is identified; logs with the"
         " same name=... share it; com=unknown: only its mass is known.",
-        details="In the file `{run3.csv: {link: tool0, mass: 1.2}}`, or beside the log, `logs:"
+        details="In the file `{run3.csv: {link: tool0, mass: 1.2}}`, or with the log, `logs:"
         " [{file: run3.csv, payload: {link: tool0, mass: 1.2}}]`.",
     )
 
@@ -145,7 +145,8 @@ def _parse_speed(text: str) -> float | str:
 def _parse_span(where: str, value: Any) -> tuple[float, float] | None:
     """Of "0.1,7.5", or of [0.1, 7.5]."""
     if not isinstance(value, str):
-        return check.pair(where, value)
+        pair: tuple[float, float] | None = check.pair(where, value)
+        return pair
     try:
         start, stop = map(float, value.split(","))
     except ValueError:
@@ -161,7 +162,7 @@ _NONE: dict[str, str | None] = {"auto": "auto", "none": None}
 class Processing(ReadingArguments):
     """And how they are processed; "auto": found from the data, None: not done."""
 
-    cutoff: float | Auto = option(
+    cutoff: float | Auto = declare_option(
         "auto",
         check.check_words_or(float, "Hz or auto", _AUTO),
         "--cutoff",
@@ -169,33 +170,34 @@ class Processing(ReadingArguments):
         unit="Hz",
         choices=("auto",),
     )
-    decimate: int | Auto | None = option(
+    decimate: int | Auto | None = declare_option(
         "auto",
         check.check_words_or(int, "a whole number, auto or none", _NONE),
         "--decimate",
-        help="Filter torque and model alike and keep every k-th sample: a number, auto, none.",
+        help="Filter torque and model in the same way and keep every k-th sample: a number, "
+        "auto, none.",
         choices=("auto", "none"),
     )
-    slow: float | str | None = option(
+    slow: float | str | None = declare_option(
         "auto",
         check.check_words_or(
             _parse_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE
         ),
         "--slow",
-        help="Leave out a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
+        help="Exclude a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
         " or none; auto: 5% with dry friction, none where an effect acts at low speed (stribeck).",
         unit="rad/s or m/s",
         choices=("auto", "none"),
     )
-    between: tuple[float, float] | None = option(
+    between: tuple[float, float] | None = declare_option(
         None,
         _parse_span,
         "--between",
         metavar="START,END",
-        help="Use only this stretch of the logs [s]: 0.1,7.5.",
+        help="Use only this time range of the logs [s]: 0.1,7.5.",
         unit="s",
     )
-    delay: float | Auto | None = option(
+    delay: float | Auto | None = declare_option(
         None,
         check.check_words_or(float, "seconds, such as 0.004, auto or none", _NONE),
         "--delay",
@@ -203,21 +205,21 @@ class Processing(ReadingArguments):
         unit="s",
         choices=("auto", "none"),
     )
-    velocity: str = option(
+    velocity: str = declare_option(
         "positions",
         check.check_text,
         "--velocity",
         help="Velocities: positions (differentiated), or measured (the log's own).",
         choices=("positions", "measured"),
     )
-    repetitions: bool = option(
+    repetitions: bool = declare_option(
         False,
         check.check_yes_or_no,
         "--repetitions",
         kind=bool,
         help="The logs repeat one motion: use their mean, and its standard deviation.",
     )
-    rows: str | None = option(
+    rows: str | None = declare_option(
         None,
         check.check_text,
         "--rows",
@@ -225,7 +227,7 @@ class Processing(ReadingArguments):
         " both; default: those whose forces the log has.",
         choices=("base", "joints", "both"),
     )
-    contacts: tuple[str, ...] = option(
+    contacts: tuple[str, ...] = declare_option(
         (),
         check.names,
         "--contacts",
@@ -235,7 +237,7 @@ class Processing(ReadingArguments):
         " points of links, 'shank=0.1 0 -0.3'.",
         choices=list_frames,
     )
-    foot_radius: float | None = option(
+    foot_radius: float | None = declare_option(
         None,
         check.number,
         "--foot-radius",
@@ -250,9 +252,9 @@ class Processing(ReadingArguments):
         and each log's own rate."""
         cutoff = self.cutoff if data.cutoff is None else float(data.cutoff)
         decimate = None if data.decimation is None else self.decimate
-        return replace(self.for_others(), cutoff=cutoff, decimate=decimate)
+        return replace(self.keep_for_others(), cutoff=cutoff, decimate=decimate)
 
-    def for_others(self) -> Processing:
+    def keep_for_others(self) -> Processing:
         """Of the processing of one log, that of others."""
         return replace(self, between=None, repetitions=False)
 
@@ -264,8 +266,8 @@ class Processing(ReadingArguments):
                 read_one(path, (), self)  # says what is wrong
         if self.repetitions and (both := {*map(place, logs)} & {*map(place, test)}):
             raise InputError(
-                f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
-                " to check on."
+                f"got '{both.pop()}' among the repetitions and as a test log; expected a different"
+                " motion for the check."
             )
 
     @property
@@ -303,8 +305,8 @@ def load_data(
 
             if carried := [name for name in typed.payloads if place(name) in map(place, logs)]:
                 raise InputError(
-                    f"got a payload of {carried[0]} and repetitions; expected the payload of all"
-                    " of them (payload: beside logs:)."
+                    f"got a payload of {carried[0]} and repetitions; expected one payload for"
+                    " all of them (payload: at the level of logs:)."
                 )
             mean = average_repetitions(read)
             read, deviations = [mean.log], mean.deviations
@@ -333,8 +335,8 @@ class RecordedMotion:
     typed: ReadingArguments = ReadingArguments()
 
     def list_moved_joints(self, robot: Robot) -> Collection[str]:
-        """The joints that all logs have, of a robot with freedoms that no motor drives; of others
-        nobody asks."""
+        """The joints that all logs have, of a robot with degrees of freedom that no motor drives;
+        of others nobody asks."""
         seen = [set(log.joints) for log in self._read(robot)] if robot.free else []
         return set.intersection(*seen) if seen else ()
 
@@ -354,9 +356,9 @@ class RecordedMotion:
             return robot
         if found.home != robot.home:
             warnings.warn(
-                f"robot '{robot.name}': no way leads from its home to the poses of"
-                f" {join_names(map(str, self.logs), 3)}; took the first sample as home. Is it the"
-                " assembly that you mean? Else give home: in dynid.yaml.",
+                f"robot '{robot.name}': no path leads from its home to the poses of"
+                f" {join_names(map(str, self.logs), 3)}; took the first sample as home. If"
+                " this is the wrong assembly, give home: in dynid.yaml.",
                 IgnoredElementWarning,
                 stacklevel=2,
             )
@@ -415,7 +417,8 @@ def read_one(
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
     without motor. Read once in a run, unless the file changes or is long. A log stays as it is."""
     if not isinstance(path, Path):
-        return path
+        log: Log = path
+        return log
     try:
         return _read_kept(path, joints, typed, free)
     except InputError as error:
@@ -450,7 +453,7 @@ def read_file(
     from dynid.data.log_reading import read_column_names, read_log
 
     if typed.rate is not None and not typed.rate > 0:
-        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
+        raise InputError(f"got --rate {typed.rate:g}, expected samples per second, such as 500.")
     patterns = any("{" in str(name) for name in typed.columns.values())
     there = read_column_names(path, typed.topic) if patterns else ()
     return read_log(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import InputError, join_names, suggest_name
 from dynid.model.model_builder import EFFECTS
 from dynid.study import yaml_values as check
-from dynid.study.options import OWN, Group, list_frames, list_joints, option
+from dynid.study.options import OWN, Group, declare_option, list_frames, list_joints
 from dynid.study.text_values import (
     make_named_numbers_reader,
     make_vector_reader,
@@ -32,19 +32,19 @@ USUAL = "viscous,coulomb,offset,rotor"
 class JointOptions(Group):
     """Which joints a robot has, and which of them move. The last four stand in dynid.yaml only."""
 
-    lock: Mapping[str, float] | None = option(
+    lock: Mapping[str, float] | None = declare_option(
         None,
         check.lock,
         "--lock",
         make_named_numbers_reader("--lock", alone=0.0, told={"log": nan}),
         metavar="JOINT=VALUE,...",
         help="Lock joints, by name or pattern, at a position [rad or m]: 'gripper*=0.02,wheel_*'"
-        " (default position: 0); 'gripper*=log': where they stand in the logs.",
+        " (default position: 0); 'gripper*=log': their position in the logs.",
         choices=list_joints,
         details="In the file names with values, `{gripper*: 0.02}`, or a list for 0. Bodies that"
         " locked joints carry become part of the body before them, exactly.",
     )
-    actuated: tuple[str, ...] | None = option(
+    actuated: tuple[str, ...] | None = declare_option(
         None,
         check.names,
         "--actuated",
@@ -53,38 +53,38 @@ class JointOptions(Group):
         help="Joints whose motion determines all others, in a robot with closed loops.",
         choices=list_joints,
     )
-    base: str | None = option(
+    base: str | None = declare_option(
         None,
         check.check_base,
         "--base",
         lambda text: check.check_word("--base", text, "fixed", "floating"),
         metavar="fixed|floating",
-        help="fixed: hold the base of a robot whose file has a free one (--tilt turns it);"
-        " floating: let the root link of a URDF move freely.",
+        help="fixed: fix the base of a robot whose file has a floating one (--tilt"
+        " rotates it); floating: let the root link of a URDF move freely.",
         choices=("fixed", "floating"),
         details="In the file also `{fixed: true, tilt: [roll, pitch]}` [rad] and `{gravity: [x, y,"
         " z]}` ([floating.md](floating.md)).",
     )
-    geometry: Mapping[str, Any] = option(
+    geometry: Mapping[str, Any] = declare_option(
         {},
         check.check_table(check.check_anything, "arm: 0.4"),
-        help="Arguments of a built-in robot or of your own function.",
+        help="Arguments of a built-in robot or of a user-defined function.",
         details="`{arm: 0.4}`",
     )
-    loops: tuple[Mapping[str, Any], ...] = option(
+    loops: tuple[Mapping[str, Any], ...] = declare_option(
         (),
         check.check_several(check.loop, "loops"),
         help="Close kinematic loops, which a URDF cannot describe.",
         details="`[{name: tip, a: left_tip, b: right_coupler, position_b: [0.35, 0, 0], kind:"
         " point}]`; `a` and `b` are bodies or frames.",
     )
-    home: Mapping[str, float] | None = option(
+    home: Mapping[str, float] | None = declare_option(
         None,
         check.check_table(check.number, "motor: -0.5"),
         help="A pose on the wanted assembly branch.",
         details="`{left: -2.0, left_elbow: 1.05}`",
     )
-    symmetry: tuple[tuple[str, ...], ...] | None = option(
+    symmetry: tuple[tuple[str, ...], ...] | None = declare_option(
         None,
         check.check_symmetry,
         help="Groups of bodies with equal parameters; none: no group.",
@@ -119,7 +119,7 @@ class JointOptions(Group):
 class RobotOptions(JointOptions):
     """How a robot differs from its file."""
 
-    tilt: tuple[float, ...] | None = option(
+    tilt: tuple[float, ...] | None = declare_option(
         None,
         None,
         "--tilt",
@@ -127,7 +127,7 @@ class RobotOptions(JointOptions):
         metavar="ROLL,PITCH",
         help="Turn the base about its x, then its y axis [rad], or 12deg,0deg; default: level.",
     )
-    gravity: tuple[float, ...] | None = option(
+    gravity: tuple[float, ...] | None = declare_option(
         None,
         None,
         "--gravity",
@@ -135,7 +135,7 @@ class RobotOptions(JointOptions):
         metavar="X,Y,Z",
         help="Gravity [m/s^2] in the axes of the base; default: that of the file.",
     )
-    tool: str | None = option(
+    tool: str | None = declare_option(
         None,
         check.check_text,
         "--tool",
@@ -160,7 +160,7 @@ class RobotOptions(JointOptions):
 class ModelOptions(RobotOptions):
     """And what acts beside its bodies."""
 
-    effects: str | None = option(
+    effects: str | None = declare_option(
         None,
         check.check_effects,
         "--effects",
@@ -173,7 +173,7 @@ class ModelOptions(RobotOptions):
         " 0.02}`. `coupling(joint5,joint6)`: two joints that share a motor, as in the wrist of a"
         " Staubli TX40.",
     )
-    payload: tuple[Mapping[str, Any], ...] = option(
+    payload: tuple[Mapping[str, Any], ...] = declare_option(
         (),
         check.payloads,
         "--payload",
@@ -253,7 +253,7 @@ def make_payload(robot: Robot, about: Mapping[str, Any]) -> Payload:
     elif "com" in about or "inertia" in about:
         raise InputError(
             f"payload on '{about['link']}': got com or inertia without a mass; expected a mass as"
-            " well, or neither where the payload is looked for."
+            " well, or neither if the payload is to be identified."
         )
     # as they come back from a saved result
     position, rotation = tuple(at.position.tolist()), tuple(map(tuple, at.rotation.tolist()))

@@ -21,14 +21,14 @@ GROUPS: tuple[type[Group], ...] = (ModelOptions, FitOptions, Processing, Require
 FILES: Mapping[str, Check] = {"robot": check.check_text, "logs": check.files, "test": check.files}
 
 
-def _checks(*groups: type[Group]) -> dict[str, Check]:
+def _collect_checks(*groups: type[Group]) -> dict[str, Check]:
     options = [each for group in groups for each in list_options(group)]
     return {name: about.check for name, about, _ in options if about.check is not None}
 
 
-KEYS: Mapping[str, Check] = {**FILES, **_checks(*GROUPS)}
+KEYS: Mapping[str, Check] = {**FILES, **_collect_checks(*GROUPS)}
 #: of a study; the others say what is required of a result, and what a design keeps
-STUDY_KEYS = tuple(_checks(ModelOptions, FitOptions, Processing))
+STUDY_KEYS = tuple(_collect_checks(ModelOptions, FitOptions, Processing))
 
 
 def check_keys(content: Mapping[str, Any], allowed: Collection[str], where: str) -> None:

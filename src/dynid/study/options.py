@@ -20,7 +20,7 @@ Choices = Sequence[str] | Callable[[str], Sequence[str]]
 Auto = Literal["auto"]
 NAMED = "--"  # the flag of options that are called like their field
 NAME = "dynid.yaml"  # the project file of a folder
-OWN = "or your own, as file.py:Name"
+OWN = "or a user-defined one, as file.py:Name"
 FOOT_RADIUS = (
     "Radius [m] of ball-shaped feet (--contacts) that roll on level ground; default: that of the"
     " file's sphere geom, else 0."
@@ -85,7 +85,7 @@ class Group:
 G = TypeVar("G", bound=Group)
 
 
-def option(
+def declare_option(
     default: Any,
     check: Check | None = None,
     flag: str = "",
@@ -108,7 +108,7 @@ def option(
     return field(default=default, metadata=about)
 
 
-def named_option(
+def declare_named_option(
     default: Any,
     help: str,
     kind: Any = None,
@@ -121,7 +121,7 @@ def named_option(
     --rate."""
     if kind is None:
         kind = type(default) if isinstance(default, (bool, int, float)) else str
-    return option(default, None, flag, read, kind, help, metavar)
+    return declare_option(default, None, flag, read, kind, help, metavar)
 
 
 def _name_option(about: Option, name: str, default: Any) -> Option:

@@ -67,12 +67,12 @@ class Fitted:
         whole = model is not None and len(self.result.p) == len(model.parameters)
         return model if whole else None
 
-    def with_elastic_joints(self, steps: Steps) -> Fitted:
+    def note_elastic_joints(self, steps: Steps) -> Fitted:
         """With a note on each joint that looks elastic."""
         from dynid.identification.resonance import find_elastic_joints
 
         result = self.result
-        with steps.guard("no elastic joints were looked for"), show_stage("identifying"):
+        with steps.guard("elastic joints were not searched for"), show_stage("identifying"):
             elastic = map(str, find_elastic_joints(result, self.data))
             result = replace(result, notes=(*result.notes, *elastic))
         return replace(self, result=result)
@@ -156,7 +156,7 @@ class Outcome:
         from dynid.validation.verdict import judge
 
         if page is not None:
-            lost = f"{page} could not be made; {FILES[0]} beside it is complete"
+            lost = f"{page} could not be made; {FILES[0]} next to it is complete"
             with self.steps.guard(lost), show_stage("writing"):
                 how: dict[str, Any] = {"date": date.today().isoformat(), "overwrite": overwrite}
                 if not isinstance(self.problem, Problem):
@@ -226,7 +226,7 @@ def list_joints(check: Validation) -> list[str]:
 
 
 def list_parameters(result: Estimate, problem: Problem) -> list[str]:
-    """The parameters that make most of the torque, with standard deviation and unit."""
+    """The parameters that cause most of the torque, with standard deviation and unit."""
     import numpy as np
 
     from dynid.identification.estimate_text import shorten
@@ -237,7 +237,7 @@ def list_parameters(result: Estimate, problem: Problem) -> list[str]:
     weights = 1.0 / np.maximum(size, 1e-300)
     share = np.abs(result.theta) * np.sqrt(np.diag(problem.compute_gram(weights)))
     most = sorted(np.argsort(-share, kind="stable")[:MOST])
-    lines = [f"{'parameters that make most of the torque':<44} {'value':>11} {'+/-':>9} unit"]
+    lines = [f"{'parameters that cause most of the torque':<44} {'value':>11} {'+/-':>9} unit"]
     for k in most:
         name, std = result.names[k], result.std[k]
         size_text = "-" if std != std else f"{std:.2g}"

@@ -34,7 +34,7 @@ def parse_loads(texts: Sequence[str]) -> TypedLoads:
                 " as run2.csv:link=tool0,mass=2.5,com=0 0 0.05"
             )
         if file in found:
-            raise InputError(f"got --load {text}, and another of {file}; expected one a log.")
+            raise InputError(f"got --load {text}, and another of {file}; expected one per log.")
         found[file] = parse_payload("--load", f"link={about}")
     return found
 
@@ -55,7 +55,7 @@ def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
                 f" {join_names(map(str, logs), 6)}."
             )
         if len(places) == 1 and str(fits[0]) in out:
-            raise InputError(f"got two --load of {fits[0]}; expected one a log.")
+            raise InputError(f"got two --load of {fits[0]}; expected one per log.")
         out[str(fits[0]) if len(places) == 1 else file] = about
     return out
 

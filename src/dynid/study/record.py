@@ -32,10 +32,12 @@ def load_result(source: ResultSource) -> Estimate:
     """A result of its file, or of the folder of that; a result itself as it is."""
     from dynid.identification.estimate import Estimate
 
-    return Estimate.load(result_file(source)) if isinstance(source, (str, PathLike)) else source
+    return (
+        Estimate.load(find_result_file(source)) if isinstance(source, (str, PathLike)) else source
+    )
 
 
-def result_file(source: str | PathLike[str]) -> Path:
+def find_result_file(source: str | PathLike[str]) -> Path:
     path = Path(source)
     return path / FILES[0] if path.is_dir() else path
 
@@ -67,7 +69,7 @@ def read_record(setup: Mapping[str, Any]) -> dict[str, Any] | None:
     return record
 
 
-def kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
+def list_kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
     """The options of `Study.make` of a result that keeps no study: one of an earlier version, or
     of Python."""
     kept = {name: str(setup[name]) for name in KEPT if name in setup}
@@ -81,7 +83,7 @@ def kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def selection_of(result: Estimate) -> Selection | None:
+def load_selection(result: Estimate) -> Selection | None:
     """How the effects of a result were selected; None where they were named."""
     from dynid.selection.selection_record import Selection
 
@@ -97,7 +99,7 @@ def find_logs(
     setup: Mapping[str, Any], key: str, given: Sequence[LogSource] = ()
 ) -> dict[Path, Path]:
     """{where a log of a result was: where it is}, the same log; given: files to look among, else
-    it is looked for where it was. key: "files", those that it was identified from, or "test"."""
+    it is estimated where it was. key: "files", those that it was identified from, or "test"."""
     folder = Path(setup.get("folder", "."))
     did, else_ = SAID[key]
     for path in given:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names, suggest_name
 from dynid.study import yaml_values as check
-from dynid.study.options import Group, option
+from dynid.study.options import Group, declare_option
 from dynid.study.text_values import parse_words
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _parse_typed_limits(text: str) -> dict[str, float | str]:
 class Requirements(Group):
     """What a result must reach."""
 
-    require: str | None = option(
+    require: str | None = declare_option(
         None,
         lambda where, value: check.check_word(where, value, *VERDICTS),
         "--require",
@@ -62,7 +62,7 @@ class Requirements(Group):
         choices=VERDICTS,
         help="End with exit code 1 if the verdict is worse than this.",
     )
-    max_error: Mapping[str, float | str] = option(
+    max_error: Mapping[str, float | str] = declare_option(
         {},
         _parse_limits,
         "--max-error",

@@ -12,7 +12,8 @@ from dynid.study.log_options import Processing, load_data
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identification.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.selection.selection_record import Selection
 

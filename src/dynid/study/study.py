@@ -25,19 +25,19 @@ from dynid.study.log_options import (
 )
 from dynid.study.model_options import USUAL, ModelOptions
 from dynid.study.option_table import STUDY_KEYS, check_keys, collect_values, list_values
-from dynid.study.options import Group, check_names, fill, list_names, make_group, set_options
+from dynid.study.options import NAME, Group, check_names, fill, list_names, make_group, set_options
 from dynid.study.outcome import FILES, Fitted, Outcome, Steps
 from dynid.study.payloads import add_loads, list_known_masses
-from dynid.study.project import NAME, Project
+from dynid.study.project import Project
 from dynid.study.record import (
     ResultSource,
     find_logs,
-    kept_options,
+    list_kept_options,
     load_result,
+    load_selection,
     name_result,
     read_record,
     record_study,
-    selection_of,
 )
 from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
 from dynid.study.text_values import make_absolute
@@ -46,15 +46,16 @@ from dynid.version import __version__
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.findings import RuleFinding
-    from dynid.identification.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate
+    from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
     from dynid.payload.payload_estimate import PayloadEstimate
-    from dynid.study.check import Examination
-    from dynid.study.design import Design, DesignOptions
-    from dynid.study.inspect import Inspection, InspectOptions
-    from dynid.study.sim2real import SimulatorFit
-    from dynid.study.simulate import Simulated, SimulationOptions
-    from dynid.study.validate import Prediction
+    from dynid.study.inspection import Inspection, InspectOptions
+    from dynid.study.log_examination import Examination
+    from dynid.study.log_simulation import Simulated, SimulationOptions
+    from dynid.study.motion_design import Design, DesignOptions
+    from dynid.study.prediction import Prediction
+    from dynid.study.simulator_fit import SimulatorFit
     from dynid.validation.comparison import Comparison
 
 COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
@@ -77,9 +78,9 @@ class Study:
     @classmethod
     def make(cls, robot: str | PathLike[str], **options: Any) -> Study:
         """Of options by their names: values, or texts as on the command line."""
-        return cls(str(robot)).with_(**options)
+        return cls(str(robot)).replace(**options)
 
-    def with_(self, **options: Any) -> Study:
+    def replace(self, **options: Any) -> Study:
         """The study with other options, as `make` takes them."""
         parts: dict[str, Group] = {
             "model": self.model,
@@ -99,22 +100,22 @@ class Study:
     ) -> tuple[Study, tuple[Path, ...], tuple[Path, ...]]:
         """Of a project file: the study, its logs and its test logs."""
         project = Project.load(Path(path))
-        study = cls._of_values(project.robot, project.values)
+        study = cls._from_values(project.robot, project.values)
         study = replace(study, project=Path(path).read_text("utf-8"))
         return study, project.logs, project.tests
 
     @classmethod
-    def of_result(cls, result: ResultSource, **options: Any) -> Study:
+    def from_result(cls, result: ResultSource, **options: Any) -> Study:
         """Of a saved result (`Estimate`, its file or folder), to read and process other logs as
         its own were; options: what is to be otherwise, as `make` takes them."""
         setup = load_result(result).setup
         record = read_record(setup)
         if record is None:
-            return cls.make(**kept_options(setup)).with_(**options)
+            return cls.make(**list_kept_options(setup)).replace(**options)
         study = cls.from_dict(record, f"{name_result(result)}, study")
         # gains that a log needs, the result has itself
-        reading = replace(study.processing.for_others(), drives={})
-        return replace(study, processing=reading).with_(**options)
+        reading = replace(study.processing.keep_for_others(), drives={})
+        return replace(study, processing=reading).replace(**options)
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -130,10 +131,10 @@ class Study:
         """The study that `to_dict` described."""
         check_keys(content, (*STUDY_KEYS, "robot"), where)
         values = collect_values(content, where)
-        return cls._of_values(values.pop("robot", ""), values)
+        return cls._from_values(values.pop("robot", ""), values)
 
     @classmethod
-    def _of_values(cls, robot: str, values: Mapping[str, Any]) -> Study:
+    def _from_values(cls, robot: str, values: Mapping[str, Any]) -> Study:
         model, fit = fill(ModelOptions, {}, values), fill(FitOptions, {}, values)
         return cls(robot, model, fill(Processing, {}, values), fit)
 
@@ -194,7 +195,7 @@ class Study:
             found = replace(usual, refusal=f"{error} So the usual effects were taken.")
             fitted = study._fit(found, logs, test, command, estimator)
         steps = Steps()
-        fitted = fitted.with_elastic_joints(steps)
+        fitted = fitted.note_elastic_joints(steps)
         outcome = study._check(found, fitted, steps)
         folder = None if output is None or (outcome.failures and not force) else Path(output)
         if folder is not None:
@@ -235,9 +236,9 @@ class Study:
         loads = study.processing.payloads.items()
         payloads = {str(found.get(Path(name), name)): about for name, about in loads}
         study = replace(study, processing=replace(study.processing, payloads=payloads))
-        chosen = SelectedEffects(saved.model, study.processing, selection_of(saved))
+        chosen = SelectedEffects(saved.model, study.processing, load_selection(saved))
         data, steps = load_data(saved.model, logs, study.processing), Steps()
-        fitted = study._with_problem(data, study.processing.from_data(data), saved)
+        fitted = study._make_problem(data, study.processing.from_data(data), saved)
         outcome = study._check(chosen, fitted, steps)
         outcome = study._look(outcome, chosen, fitted, logs, test)
         return outcome.write_page(None if page is None else Path(page), overwrite)
@@ -267,7 +268,7 @@ class Study:
     def inspect(self, how: InspectOptions | None = None, **options: Any) -> Inspection:
         """What the robot is made of, and which parameters its motion can reveal. Options by the
         names of the command line's: symmetric, contacts, foot_radius."""
-        from dynid.study.inspect import InspectOptions, inspect_robot
+        from dynid.study.inspection import InspectOptions, inspect_robot
 
         return inspect_robot(self.robot, self.model, set_options(how or InspectOptions(), options))
 
@@ -282,7 +283,7 @@ class Study:
         """A motion that makes the parameters visible, within limits; written into the folder
         `output`. Options by the names of the command line's: period="5,15", limits={"velocity": 2},
         search_time=None (to the end), contacts="foot", ..."""
-        from dynid.study.design import DesignOptions, design_motion
+        from dynid.study.motion_design import DesignOptions, design_motion
 
         how = set_options(how or DesignOptions(), options)
         return design_motion(self.robot, self.model, how, output, overwrite)
@@ -300,14 +301,14 @@ class Study:
         with at(t) and duration; written into the file `output`. Friction is viscous= and coulomb=
         alone, not the effects. Options by the names of the command line's: built=0.2, noise=0.01,
         rate=500.0, ..."""
-        from dynid.study.simulate import SimulationOptions, simulate_motion
+        from dynid.study.log_simulation import SimulationOptions, simulate_motion
 
         how = set_options(how or SimulationOptions(), options)
         return simulate_motion(self.robot, self.model, trajectory, how, output, overwrite)
 
     def validate(self, result: ResultSource, logs: Sequence[LogSource]) -> Prediction:
-        """Predict the torques of other logs by a saved result; the study: `Study.of_result`."""
-        from dynid.study.validate import validate_result
+        """Predict the torques of other logs by a saved result; the study: `Study.from_result`."""
+        from dynid.study.prediction import validate_result
 
         return validate_result(result, logs, self.processing)
 
@@ -316,7 +317,7 @@ class Study:
     ) -> PayloadEstimate:
         """What the robot of a saved result carries in logs; options: known={"mass": 2.5, "com":
         (0, 0, 0.05)}, frame="tool0", friction=0.3."""
-        from dynid.study.payload import PayloadOptions, estimate_payload
+        from dynid.study.payload_estimation import PayloadOptions, estimate_payload
 
         typed = make_group(PayloadOptions, options)
         return estimate_payload(result, logs, self.processing, typed)
@@ -334,7 +335,7 @@ class Study:
         quick      without the long search for orders, geometry and changes
         fix        write copies of the file and the logs in which what is certain is repaired
         """
-        from dynid.study.check import examine_study
+        from dynid.study.log_examination import examine_study
 
         return examine_study(self, logs, quick, fix, overwrite)
 
@@ -348,14 +349,14 @@ class Study:
         force: bool = False,
         **options: Any,
     ) -> SimulatorFit:
-        """Parameters of a simulator's drives from a log of commands and positions.
+        """Parameters of a simulator's motors from a log of commands and positions.
 
         test       another log as proof; then all of the first is used
         output     folder for its files; overwrite: replace them; force: write also a result that
                    does not move as its own log
         options    of `study.sim2real.Sim2RealOptions`: kp=20, kd=1.5, train=0.6
         """
-        from dynid.study.sim2real import Sim2RealOptions, fit_simulator
+        from dynid.study.simulator_fit import Sim2RealOptions, fit_simulator
 
         typed = make_group(Sim2RealOptions, options)
         return fit_simulator(self, log, test, typed, output, overwrite, force)
@@ -385,12 +386,12 @@ class Study:
             found.confirm(result, problem, estimator)
             result = found.attach_to_result(result, problem, estimator)
             if data.free:
-                return self._with_problem(data, used, result)
+                return self._make_problem(data, used, result)
             if isinstance(problem, Problem) and problem.data is not None:
                 data = problem.data  # of a model without the effects that had to be dropped
         return Fitted(data, problem, used, result)
 
-    def _with_problem(self, data: Dataset, used: Processing, result: Estimate) -> Fitted:
+    def _make_problem(self, data: Dataset, used: Processing, result: Estimate) -> Fitted:
         """Of a result, data in torques, and the problem that they make."""
         from dynid.identification.gain_records import apply_gains
 

@@ -23,10 +23,10 @@ from dynid.errors import DynidError, InputError, join_names
 from dynid.files import write_whole
 from dynid.registry import trust_only
 from dynid.schemas.schema_builder import mark_schema
-from dynid.study.design import DesignOptions
 from dynid.study.log_options import DriveOptions, ReadingArguments
+from dynid.study.motion_design import DesignOptions
 from dynid.study.options import Group, fill, find_changes, list_options, set_options
-from dynid.study.payload import PayloadOptions
+from dynid.study.payload_estimation import PayloadOptions
 from dynid.study.project import Project
 from dynid.study.record import load_result
 from dynid.study.requirements import Requirements
@@ -50,9 +50,9 @@ def carry_out(request: Request) -> dict[str, Any]:
 
 
 def identify(request: Request) -> dict[str, Any]:
-    study, logs = _read_study(request), _paths(request, "logs")
+    study, logs = _read_study(request), _find_paths(request, "logs")
     required = set_options(fill(Requirements, {}, Project.load_here().values), request["options"])
-    found = study.identify(logs, _paths(request, "test"), output=request["output"])
+    found = study.identify(logs, _find_paths(request, "test"), output=request["output"])
     if found.failures:
         raise DynidError(
             f"the result is refused, and nothing was written: {'; '.join(found.failures)}."
@@ -65,7 +65,7 @@ def identify(request: Request) -> dict[str, Any]:
 
 def check(request: Request) -> dict[str, Any]:
     study = _read_study(request)
-    return study.check(_paths(request, "logs"), **request["options"]).to_dict()
+    return study.check(_find_paths(request, "logs"), **request["options"]).to_dict()
 
 
 def design(request: Request) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def validate(request: Request) -> dict[str, Any]:
     return found.to_dict()
 
 
-def payload(request: Request) -> dict[str, Any]:
+def estimate_payload(request: Request) -> dict[str, Any]:
     from dynid.report.short_pages import render_payload_page
 
     names = [name for name, _, _ in list_options(PayloadOptions)]
@@ -93,7 +93,7 @@ def payload(request: Request) -> dict[str, Any]:
     return found.to_dict()
 
 
-def diff(request: Request) -> dict[str, Any]:
+def compare_results(request: Request) -> dict[str, Any]:
     from dynid.validation.result_changes import difference
 
     first, second = map(load_result, request["results"])
@@ -108,11 +108,17 @@ def export(request: Request) -> dict[str, Any]:
 
 
 VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
-    each.__name__: each for each in (identify, check, design, validate, payload, diff, export)
+    "identify": identify,
+    "check": check,
+    "design": design,
+    "validate": validate,
+    "payload": estimate_payload,
+    "diff": compare_results,
+    "export": export,
 }
 
 
-def _paths(request: Request, key: str) -> list[Path]:
+def _find_paths(request: Request, key: str) -> list[Path]:
     return list(map(Path, request.get(key, ())))
 
 
@@ -129,7 +135,7 @@ def _read_result(
     result, names = load_result(request["results"][0]), [x for x, _, _ in list_options(group)]
     given = find_changes(Study.from_dict(request["study"]).processing)
     others = {name: x for name, x in given.items() if name in names} | dict(typed)
-    return Study.of_result(result, **others), result, _paths(request, "logs")
+    return Study.from_result(result, **others), result, _find_paths(request, "logs")
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -109,10 +109,11 @@ def lock(where: str, value: Any) -> dict[str, float]:
     """Names, or {name: value}; "log": where the joint stands in the logs."""
     if isinstance(value, list):
         return dict.fromkeys(names(where, value), 0.0)
-    return check_table(_position, "gripper_*: 0.02")(where, value)
+    places: dict[str, float] = check_table(_read_position, "gripper_*: 0.02")(where, value)
+    return places
 
 
-def _position(where: str, value: Any) -> float:
+def _read_position(where: str, value: Any) -> float:
     return math.nan if value == "log" else number(where, value)
 
 
@@ -288,7 +289,9 @@ payload = record(
 def load(where: str, value: Any) -> dict[str, Any]:
     """The payload of one log: its centre may be unknown though its mass is known."""
     open_ = isinstance(value, dict) and value.get("com") == "unknown"
-    about = payload(where, {k: x for k, x in value.items() if k != "com"} if open_ else value)
+    about: dict[str, Any] = payload(
+        where, {k: x for k, x in value.items() if k != "com"} if open_ else value
+    )
     return about | {"com": "unknown"} if open_ else about
 
 

@@ -263,14 +263,14 @@ def _compare_frictions(first: Estimate, second: Estimate) -> tuple[list[_Compare
         names |= own | more
         unit = "m/s" if _is_sliding(first, fit.joint) else "rad/s"
         name = f"{fit.joint} friction at {speed:.2g} {unit}"
-        errors = (_friction_allowance(fit), _friction_allowance(other))
+        errors = (_compute_friction_allowance(fit), _compute_friction_allowance(other))
         judged = are_speeds_alike(fit.speed, other.speed)
         compared = _Compared(name, (a, b), (v1, v2), errors, judged=judged, joint=fit.joint)
         out.append(compared)
     return out, names
 
 
-def _friction_allowance(fit: JointFit) -> float:
+def _compute_friction_allowance(fit: JointFit) -> float:
     """k m; of an older result, which does not know m, by the correlated part of its residuals."""
     if np.isfinite(fit.friction_error):
         return FRICTION * fit.friction_error

@@ -20,13 +20,13 @@ from dynid.data.torque_checks import find_spikes, measure_clipping
 from dynid.errors import join_names, require
 from dynid.estimators.stepwise.feasible import check_feasibility
 from dynid.findings import CERTAINTIES, RuleFinding
-from dynid.identification.estimate import WEAK, Estimate, make_final_problem
-from dynid.identification.estimate_records import JointFit
+from dynid.identification.estimate import Estimate, make_final_problem
+from dynid.identification.estimate_records import WEAK, JointFit
 from dynid.identification.prediction_error import compute_training_error, explain_failure
 from dynid.identification.problem import Problem
 from dynid.model.base_reduction import compute_random_rows
 from dynid.model.consistency import is_consistent
-from dynid.notebook import format_percent, short_percent
+from dynid.notebook import format_percent, format_short_percent
 from dynid.notes import select_warnings
 from dynid.validation.prediction_check import (
     NO_MATTER,
@@ -135,9 +135,9 @@ def judge(
     if noticed is not None:
         findings.append(_examine_safely(noticed))
     if problem.data is not None:
-        findings.append(_data(problem.data))
+        findings.append(_judge_data(problem.data))
     if data is not None:
-        findings += [_saturation(data), _spikes(data, data.tau - predict(result, data))]
+        findings += [_judge_saturation(data), _judge_spikes(data, data.tau - predict(result, data))]
     findings += [
         *_check_predictions(result, problem),
         *_check_low_speed(result, problem),
@@ -151,7 +151,7 @@ def judge(
     return Verdict(_summarise(trained, unseen or train), tuple(findings))
 
 
-def _rule(kind: str, level: int, evidence: str, repair: str = "") -> RuleFinding:
+def _make_finding(kind: str, level: int, evidence: str, repair: str = "") -> RuleFinding:
     """What one rule found."""
     return RuleFinding(kind, CERTAINTIES[0], "", evidence, repair, level=level)
 
@@ -164,8 +164,8 @@ def find_training_failures(train: Validation) -> tuple[str, ...]:
     if not FAILED < error < np.inf:
         return ()
     return (
-        f"it leaves {error:.3g} % of the torques unexplained that it was found from: robot, joints,"
-        " signs or units are not those of the log (dynid check)",
+        f"it leaves {error:.3g} % of its own training torques unexplained: robot, joints, signs"
+        " or units do not match the log (dynid check)",
     )
 
 
@@ -176,7 +176,7 @@ def _summarise(trained: float, check: Validation | None) -> str:
     which = "held-out" if unseen else "training"
     notes = [] if check is None else [check.aside]
     if check is not None and check.shipped == check.shipped:
-        notes.insert(0, f"file as shipped: {short_percent(check.shipped)} %")
+        notes.insert(0, f"file as shipped: {format_short_percent(check.shipped)} %")
     aside = "; ".join(note for note in notes if note)
     text = f"{format_percent(error)} % torque error on the {which} logs"
     return f"{text} ({aside})" if aside else text
@@ -186,8 +186,8 @@ def _check_sample_count(check: Validation) -> RuleFinding:
     """Whether the check has enough samples to mean anything."""
     if check.thin:
         remedy = "check on a longer log, or one in which every joint moves"
-        return _rule("check", 1, f"the check says little: {check.thin}", remedy)
-    return _rule("check", 0, f"checked on all {check.samples} samples")
+        return _make_finding("check", 1, f"the check says little: {check.thin}", remedy)
+    return _make_finding("check", 0, f"checked on all {check.samples} samples")
 
 
 def _check_error(trained: float, check: Validation | None) -> RuleFinding:
@@ -198,13 +198,13 @@ def _check_error(trained: float, check: Validation | None) -> RuleFinding:
     level = 0 if judged <= GOOD_ERROR else 1 if judged <= POOR_ERROR else 2
     made = ""
     if check is not None and check.filter_matters:
-        made = f", {format_percent(judged)} % apart from what the filter makes"
-    return _rule(
+        made = f", {format_percent(judged)} % without the effect of the filter"
+    return _make_finding(
         "error",
         level,
         f"{format_percent(error)} % of the {which} torque is unexplained{made}",
-        "look at the difference plots: steps at reversals ask for better friction, slow waves for"
-        " springs or payloads, spikes for a lower cutoff",
+        "look at the difference plots: steps at reversals call for a better friction model, slow"
+        " waves for springs or payloads, spikes for a lower cutoff",
     )
 
 
@@ -212,9 +212,9 @@ def _check_transfer(
     trained: float, train: Validation | None, unseen: Validation | None
 ) -> RuleFinding:
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
-    remedy = "give another recording with --test"
+    remedy = "pass a held-out log with --test"
     if unseen is None:
-        return _rule("held-out data", 1, "it was not checked on held-out data", remedy)
+        return _make_finding("held-out data", 1, "it was not checked on held-out data", remedy)
     ratio = unseen.relative / max(trained, 1e-12)
     text = (
         f"the held-out error is {ratio:.1f} times the training error ({format_percent(trained)} %)"
@@ -222,7 +222,7 @@ def _check_transfer(
     before = trained if train is None else train.without_filter
     worse = unseen.without_filter > OVERFIT * max(before, 1e-12)
     level = int(worse and unseen.without_filter > NO_MATTER)
-    return _rule(
+    return _make_finding(
         "held-out data",
         level,
         text,
@@ -233,8 +233,8 @@ def _check_transfer(
 def _check_predictions(result: Estimate, problem: Problem) -> list[RuleFinding]:
     """What was fitted must be what predicts."""
     text = explain_failure(result, problem)
-    remedy = "leave out effects that depend on the joint load: load_friction, torque_scale"
-    return [_rule("own torques", 2, text, remedy)] if text else []
+    remedy = "omit effects that depend on the joint load: load_friction, torque_scale"
+    return [_make_finding("own torques", 2, text, remedy)] if text else []
 
 
 def _check_low_speed(result: Estimate, problem: Problem) -> list[RuleFinding]:
@@ -247,9 +247,9 @@ def _check_low_speed(result: Estimate, problem: Problem) -> list[RuleFinding]:
     if len(absent) <= len(asked) / 2:
         return []
     shape = join_names((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
-    text = f"{join_names([x.name for x in absent], 4)} not more than zero, with {shape}"
-    remedy = "leave it out; or find its constants: --method separable, on a log with slow reversals"
-    return [_rule("low speed", 1, text, remedy)]
+    text = f"{join_names([x.name for x in absent], 4)} not positive, with {shape}"
+    remedy = "omit it; or estimate its constants: --method separable, on a log with slow reversals"
+    return [_make_finding("low speed", 1, text, remedy)]
 
 
 def _check_joints(joints: Sequence[JointCheck | JointFit]) -> RuleFinding:
@@ -263,9 +263,11 @@ def _check_joints(joints: Sequence[JointCheck | JointFit]) -> RuleFinding:
     if poor:
         text = f"more than {POOR_JOINT:g} % of the torque is unexplained at {join_names(poor, 3)}"
         remedy = "check that joint's torque signal; small torques may be all friction"
-        return _rule("joints", 2 if judge_joint(worst) > WORSE_THAN_NOTHING else 1, text, remedy)
+        return _make_finding(
+            "joints", 2 if judge_joint(worst) > WORSE_THAN_NOTHING else 1, text, remedy
+        )
     text = f"the worst joint, {worst.joint}, leaves {told[worst.joint]} of its torque unexplained"
-    return _rule("joints", 0, text)
+    return _make_finding("joints", 0, text)
 
 
 def _check_uncertainty(result: Estimate, problem: Problem) -> RuleFinding:
@@ -277,9 +279,10 @@ def _check_uncertainty(result: Estimate, problem: Problem) -> RuleFinding:
     text = f"{len(weak)} of {len(kept)} parameters are weak (standard deviation above {WEAK:g} %)"
     text += ", and the torques of other motions depend on them" if is_open else ""
     remedy = (
-        "longer or designed excitation; or Stepwise, which leaves out what the data do not show"
+        "record longer or designed excitation; or use Stepwise, which drops parameters "
+        "that the data do not determine"
     )
-    return _rule("uncertainty", int(is_open), text, remedy)
+    return _make_finding("uncertainty", int(is_open), text, remedy)
 
 
 def measure_uncertainty(result: Estimate, problem: Problem) -> float:
@@ -314,11 +317,11 @@ def _check_residuals(result: Estimate) -> RuleFinding:
     text = f"the residual is {kind}: {each:.3g} effective samples per parameter"
     level = 0 if each >= PER_PARAMETER else 1 if each >= 1 else 2
     text += ", so the intervals are wide" if level else ""
-    return _rule(
+    return _make_finding(
         "residuals",
         level,
         text,
-        "record longer, or add the effect that the slow differences point to",
+        "record longer, or add the effect that the slow differences suggest",
     )
 
 
@@ -329,24 +332,26 @@ def _check_bodies(result: Estimate, problem: Problem) -> RuleFinding:
     )
     model, base = problem.model, problem.base
     if problem.reduction is not None:
-        return _rule("bodies", 0, "not judged: the parameters are those of a reduction")
+        return _make_finding("bodies", 0, "not judged: the parameters are those of a reduction")
     if model is None or base is None:
-        return _rule("bodies", 0, "no bodies: a linear model given by its rows")
+        return _make_finding("bodies", 0, "no bodies: a linear model given by its rows")
     if result.margins:
         flat = (
-            f"; at the limit of the possible: {join_names(result.active, 3)}"
+            f"; at the limit of physical consistency: {join_names(result.active, 3)}"
             if result.active
             else ""
         )
-        return _rule("bodies", 0, f"every body is physically possible{flat}")
+        return _make_finding("bodies", 0, f"every body is physically consistent{flat}")
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
     found = check_feasibility(model, base.map[kept], result.theta[kept])
     if found:
-        return _rule(
-            "bodies", 0, f"physically possible bodies have these values (margin {found.t:.2g})"
+        return _make_finding(
+            "bodies", 0, f"physically consistent bodies have these values (margin {found.t:.2g})"
         )
-    return _rule("bodies", 1, "no physically possible bodies have exactly these values", remedy)
+    return _make_finding(
+        "bodies", 1, "no physically consistent bodies have exactly these values", remedy
+    )
 
 
 def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
@@ -365,40 +370,40 @@ def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
     if not bad:
         return []
     text = (
-        f"the inertias that the robot's description gives for {join_names(bad, 4)} are of no "
-        f"possible"
-        " body: the nearest possible one was the prior, which decides what the data do not show"
+        f"the inertias that the robot's description gives for {join_names(bad, 4)} are "
+        f"not physically consistent: the nearest consistent inertia was taken as the "
+        "prior, which decides what the data do not determine"
     )
-    return [_rule("robot file", 1, text, "correct these inertias in the robot's file")]
+    return [_make_finding("robot file", 1, text, "correct these inertias in the robot's file")]
 
 
 def _check_excitation(result: Estimate, problem: Problem) -> RuleFinding:
-    remedy = "move more joints, faster and together: dynid design finds such a motion"
+    remedy = "move more joints, faster and together: dynid design computes such a motion"
     _, unseen = problem.find_weak_directions(result.weights if len(result.weights) else None)
     if unseen:
-        text = f"{len(unseen)} of {problem.size} combinations are not shown by the data at all"
-        return _rule("excitation", 1, text, remedy)
+        text = f"{len(unseen)} of {problem.size} combinations are not identifiable from the data"
+        return _make_finding("excitation", 1, text, remedy)
     poor = result.condition > CONDITION
     told = f"condition number {result.condition_shown}"
     if poor and measure_uncertainty(result, problem) <= OPEN:
-        text = f"some combinations hardly show in the data ({told}), which matter little"
-        return _rule("excitation", 0, text)
-    text = f"some combinations hardly show in the data: {told}"
-    good = f"every combination shows in the data: {told}"
-    return _rule("excitation", int(poor), text if poor else good, remedy)
+        text = f"some combinations are barely identifiable ({told}), but they matter little"
+        return _make_finding("excitation", 0, text)
+    text = f"some combinations are barely identifiable: {told}"
+    good = f"every combination is identifiable: {told}"
+    return _make_finding("excitation", int(poor), text if poor else good, remedy)
 
 
-def _saturation(data: Dataset) -> RuleFinding:
+def _judge_saturation(data: Dataset) -> RuleFinding:
     share = dict(zip(data.model.robot.actuated, measure_clipping(data)))
     clipped = [f"{name} {100 * x:.2g} %" for name, x in share.items() if x > CLIPPED]
     if not clipped:
-        return _rule("saturation", 0, "no torque stays at its limit")
-    text = f"torques stay at their limit ({join_names(clipped, 4)} of the samples)"
-    remedy = "move more gently, or leave these samples out: process(saturation=True)"
-    return _rule("saturation", 1, text, remedy)
+        return _make_finding("saturation", 0, "no torque saturates")
+    text = f"torques saturate ({join_names(clipped, 4)} of the samples)"
+    remedy = "move more gently, or mask these samples: process(saturation=True)"
+    return _make_finding("saturation", 1, text, remedy)
 
 
-def _spikes(data: Dataset, error: Array) -> RuleFinding:
+def _judge_spikes(data: Dataset, error: Array) -> RuleFinding:
     """Samples that stand out of their neighbours as no torque can, by their share of the error."""
     out, bad, most = find_spikes(data.tau) & data.use, [], 0.0
     for name, e, spike, use in zip(data.model.robot.actuated, error.T, out.T, data.use.T):
@@ -407,31 +412,35 @@ def _spikes(data: Dataset, error: Array) -> RuleFinding:
             bad.append(f"{name} {int(spike.sum())}, up to {np.abs(e[spike]).max():.3g}")
             most = max(most, float(share))
     if not bad:
-        return _rule("spikes", 0, "no spikes in the torques that would matter")
+        return _make_finding("spikes", 0, "no significant spikes in the torques")
     text = f"the torques have spikes ({join_names(bad, 3)} Nm or N)"
     text += f" that make up to {100 * most:.0f} % of a joint's squared differences"
-    remedy = "repair the torque signal, or use a method that spikes do not draw: --method huber"
-    return _rule("spikes", 1, text, remedy)
+    remedy = "repair the torque signal, or use a robust method: --method huber"
+    return _make_finding("spikes", 1, text, remedy)
 
 
-def _data(data: Dataset) -> RuleFinding:
+def _judge_data(data: Dataset) -> RuleFinding:
     """Warnings of the data checks, and samples that do not count."""
     if warned := select_warnings(data.notes):
         first = warned[0].text.split(";")[0].rstrip(".")
         more = f" (and {len(warned) - 1} more warnings)" if len(warned) > 1 else ""
-        text = f"the log is probably not what it claims to be: {first}{more}"
-        return _rule("data", 2, text, "see the notes below")
+        text = f"the log probably has a mistake: {first}{more}"
+        return _make_finding("data", 2, text, "see the notes below")
     known = data.use.any(axis=0) | (not data.model.robot.base)  # rows that the log can have
     share = float(np.mean(data.use[:, known]))
     remedy = "loosen the masks, or record motion with less rest"
-    return _rule("data", int(share < COUNTED), f"{100 * share:.0f} % of the samples count", remedy)
+    return _make_finding(
+        "data", int(share < COUNTED), f"{100 * share:.0f} % of the samples count", remedy
+    )
 
 
 def _examine_safely(noticed: Sequence[RuleFinding]) -> RuleFinding:
     """What is certainly or likely wrong with robot or logs is so with what was found from them."""
     sure = [x for x in noticed if x.sure]
     if not sure:
-        return _rule("examination", 0, "a check of robot and logs found nothing wrong")
+        return _make_finding("examination", 0, "a check of robot and logs found nothing wrong")
     places = [", ".join(part for part in (Path(x.log).name, x.where) if part) for x in sure]
     found = join_names([f"{x.kind} ({place})" for x, place in zip(sure, places)], 3)
-    return _rule("examination", 1, f"a check of robot and logs found {found}", sure[0].repair)
+    return _make_finding(
+        "examination", 1, f"a check of robot and logs found {found}", sure[0].repair
+    )

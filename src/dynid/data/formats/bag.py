@@ -129,7 +129,9 @@ def _list_files(path: Path) -> list[Path]:
 
 
 def _select_topic(path: Path, topics: Any, wanted: str | None) -> str:
-    found = {name: info.msgcount for name, info in topics.items() if info.msgtype == MESSAGE}
+    found: dict[str, int] = {
+        name: info.msgcount for name, info in topics.items() if info.msgtype == MESSAGE
+    }
     shown = join_names(f"{name} ({count} messages)" for name, count in found.items())
     if not found:
         others = join_names(f"{name} ({info.msgtype})" for name, info in topics.items())
@@ -196,11 +198,11 @@ def _read_columns(
     dropped = sum(len(rows.order) for rows in groups) - len(order)
     if dropped:
         notes.append(
-            f"{dropped} messages left out, without position and effort of all of "
+            f"{dropped} messages ignored, without position and effort of all of "
             f"{join_names(joints)}"
         )
     if "qd" not in data and any(rows.has[1] for rows in used):
-        notes.append("velocities left out: some messages lack them")
+        notes.append("velocities ignored: some messages lack them")
     if not stamps.any():
         notes.append(
             "the messages carry no time stamp: t is the time at which the bag recorded them"

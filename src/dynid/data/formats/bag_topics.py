@@ -58,7 +58,7 @@ def join_topics(where: str, topics: Sequence[TopicColumns]) -> TopicColumns:
         for name in list(data):
             if name not in other.data:
                 del data[name]
-                notes.append(f"velocities left out: topic '{other.topic}' has none")
+                notes.append(f"velocities ignored: topic '{other.topic}' has none")
                 continue
             columns = [np.interp(t, own, column) for column in other.data[name].T]
             data[name].append(np.stack(columns, axis=1))

@@ -50,7 +50,7 @@ def add_wrenches(table: Table, stamps: NDArray[np.int64], sensors: dict[str, Sen
         period = (t[-1] - t[0]) / max(len(t) - 1, 1)
         if len(t) < 2 or max(t[0] - stamps[0], stamps[-1] - t[-1]) > BEYOND * period:
             notes.append(
-                f"forces in '{name}' left out: topic '{sensor.topic}' does not cover the joint"
+                f"forces in '{name}' ignored: topic '{sensor.topic}' does not cover the joint"
                 " states' time"
             )
             continue

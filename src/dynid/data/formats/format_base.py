@@ -87,7 +87,7 @@ def make_format(format: Format | type[Format] | str) -> Format:
     if not (isinstance(made, Format) and made.name and made.endings):
         raise InputError(
             f"format: got {format!r}, expected a dynid.Format with name and endings, one of"
-            f" {', '.join(FORMATS)}, or your own as file.py:Name."
+            f" {', '.join(FORMATS)}, or a user-defined one as file.py:Name."
         )
     return made
 
@@ -123,7 +123,7 @@ def parse_story(story: object) -> tuple[str, ...]:
 
 
 def collect_arrays(log: Log) -> dict[str, Any]:
-    """The log as matrices with a column a joint; forces, temperatures and what is around one by
+    """The log as matrices with a column per joint; forces, temperatures and what is around one by
     one, and all where some joints have a torque, and some a current or none."""
     if log.commands or (log.torqueless and len(log.torqueless) < len(log.joints)):
         return log.to_columns()

@@ -82,5 +82,5 @@ def _convert_column(column: Any) -> NDArray[Any]:
     whole = column.combine_chunks()
     lengths = np.unique(whole.value_lengths().to_numpy(zero_copy_only=False))
     if len(lengths) != 1 or not np.isfinite(lengths[0]):
-        raise InputError("its lists have different lengths; expected one number a joint")
+        raise InputError("its lists have different lengths; expected one number per joint")
     return np.asarray(whole.flatten().to_numpy(zero_copy_only=False)).reshape(-1, int(lengths[0]))

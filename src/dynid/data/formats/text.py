@@ -334,7 +334,7 @@ def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> N
             where = f"{text.path}, line {k}, column '{text.names[place]}'"
             if text.decimal == ",":
                 if "." in cell:
-                    remedy = "Other numbers have decimal commas: write all of them alike."
+                    remedy = "Other numbers have decimal commas: write all of them in the same way."
                 elif _is_number(cell.replace(",", ".", 1)):
                     continue
             elif _is_number(cell):

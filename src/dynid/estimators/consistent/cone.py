@@ -42,13 +42,15 @@ class Cone:
 
     def to_matrices(self, v: Array) -> Array:
         """S (b, 4, 4)."""
-        return np.einsum("bk,kij->bij", self.to_parameters(v)[self.bodies], PSEUDO_BASIS)
+        matrices: Array = np.einsum("bk,kij->bij", self.to_parameters(v)[self.bodies], PSEUDO_BASIS)
+        return matrices
 
     def change(self, dv: Array) -> Array:
         """dS (b, 4, 4) of a change of the free variables."""
         dp = np.zeros(len(self.p))
         dp[self.free] = dv
-        return np.einsum("bk,kij->bij", dp[self.bodies], PSEUDO_BASIS)
+        change: Array = np.einsum("bk,kij->bij", dp[self.bodies], PSEUDO_BASIS)
+        return change
 
     def compute_slacks(self, v: Array) -> Array:
         return np.asarray(self.G @ v - self.h)

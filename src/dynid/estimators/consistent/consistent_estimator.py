@@ -1,5 +1,5 @@
-"""Consistent(): all parameters at once, every body physically possible, close to a prior where the
-data say nothing.
+"""Consistent(): all parameters at once, every body physically consistent, close to a prior where
+the data say nothing.
 
 Gnad 2024 (15), convex in p and solved to its optimum on the compressed problem:
 
@@ -7,8 +7,9 @@ Gnad 2024 (15), convex in p and solved to its optimum on the compressed problem:
     pseudo-inertia >= 0, friction >= 0
 
 n rows, theta = B p, and s_j the deviation of joint j's residuals, inflated where they are
-correlated in time: n / s_j^2 of coloured residuals count as fewer white ones. With D the sum of ((p
-- prior) / scale)^2, J n / 2 is the negative logarithm of a posterior in which the prior is known to
+correlated in time: n / s_j^2 of correlated residuals count as fewer white ones. With D the sum of
+((p - prior) / scale)^2, J n / 2 is the negative logarithm of a posterior in which the prior is
+known to
   within deviation * scale, for weight = 1 / (n deviation^2).
 """
 
@@ -64,7 +65,8 @@ class Consistent(Estimator):
     mass, com   {"link2": (low, high)}, {"link2": ((x_low, x_high), (y_low, y_high), (z_low,
                 z_high))}
     forms       {"strut": "slender strut x"}: reduced forms, see `restrictions.FORMS`
-    project     take the nearest possible body for an impossible prior; False refuses it
+    project     take the nearest physically consistent body for an impossible prior; False
+                refuses it
     deviations  of the joints' torque noise; None estimates them from residuals
     draws       fits to disturbed data and prior for the intervals; 0 takes the unconstrained
                 problem's; None chooses
@@ -197,7 +199,7 @@ class Consistent(Estimator):
         if given.shape != (len(problem.joints),) or not np.all((given > 0) & np.isfinite(given)):
             raise InputError(
                 f"Consistent: got deviations {self.deviations}, expected {len(problem.joints)}"
-                " positive numbers, one a joint."
+                " positive numbers, one per joint."
             )
         return given
 

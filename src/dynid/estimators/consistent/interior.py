@@ -44,7 +44,7 @@ def find_inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
             if k not in which
         ]
         raise InputError(
-            f"no possible body '{cone.body_names[body]}' keeps all of:"
+            f"no physically consistent inertia of '{cone.body_names[body]}' keeps all of:"
             f" {join_names([*tight, *held], 12)}. Loosen one of them."
         )
     return best

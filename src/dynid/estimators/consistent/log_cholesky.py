@@ -23,9 +23,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.estimators.consistent.barrier import ROUND_OFF, Solution, reduce_rows
 from dynid.estimators.consistent.cone import Cone
@@ -171,7 +170,7 @@ class _Variables:
     def __init__(self, cone: Cone) -> None:
         self.cone = cone
         #: free parameters, their columns in v, free variables, their places in d
-        self.bodies: list[tuple[NDArray, NDArray, NDArray, slice]] = []
+        self.bodies: list[tuple[Ints, Ints, Ints, slice]] = []
         rest = np.ones(len(cone.free), dtype=bool)
         count = 0
         for i, (which, columns) in enumerate(cone.body_columns):
@@ -259,7 +258,7 @@ class _Variables:
         return float(max(np.linalg.eigvalsh(X).max(initial=-1.0), x[last:].max(initial=-1.0)))
 
 
-def free_variables(cone: Cone, body: int, which: NDArray) -> NDArray:
+def free_variables(cone: Cone, body: int, which: Ints) -> Ints:
     """The variables that a body's zero entries leave: s = 0 without products, then t_k = 0 without
     the k-th first moment."""
     held = np.setdiff1d(np.arange(10), which)

@@ -1,10 +1,11 @@
-"""All parameters for base parameters: the possible bodies nearest to what was believed before.
+"""All parameters for base parameters: the physically consistent bodies nearest to what was
+believed before.
 
     min |(p - prior) / scale|^2   with   B p = theta,   every pseudo-inertia > 0,   friction and
                                   rotor inertia >= 0
 
-Where no possible bodies have this theta, the nearest in the sense of its covariance are taken, (B p
-- theta)' C^-1 (B p - theta).
+Where no physically consistent bodies have this theta, the nearest in the sense of its covariance
+are taken, (B p - theta)' C^-1 (B p - theta).
 """
 
 from __future__ import annotations
@@ -64,7 +65,8 @@ def find_nearest_consistent(
     x = _solve(base, A, b, np.zeros((0, len(p0))), np.zeros(0), scale)
     if x is None:
         raise DynidError(
-            "no possible bodies were found near these parameters; identify with Consistent()."
+            "no physically consistent bodies were found near these parameters; identify "
+            "with Consistent()."
         )
     p = x * scale
     for place in base.model.layout.bodies.values():
@@ -120,7 +122,7 @@ def _project_exactly(B: Array, theta: Array, p: Array, scale: Array, lower: Arra
     held = np.where(at_bound, lower, p)
     for start, free in ((held, ~at_bound), (p, np.ones(len(p), dtype=bool))):
         D = B * np.where(free, scale, 0.0)
-        moved = (
+        moved: Array = (
             start
             + np.where(free, scale, 0.0) * np.linalg.lstsq(D, theta - B @ start, rcond=None)[0]
         )
@@ -132,8 +134,8 @@ def _project_exactly(B: Array, theta: Array, p: Array, scale: Array, lower: Arra
 def _solve(
     base: BaseParameters, A: Array, b: Array, E: Array, e: Array, scale: Array
 ) -> Array | None:
-    """min |A x - b|^2 with E x = e over the possible bodies and bounds, p = x scale; None where
-    there are none."""
+    """min |A x - b|^2 with E x = e over the physically consistent bodies and bounds, p = x scale;
+    None where there are none."""
     model, n = base.model, len(scale)
     places, lower = list(model.layout.bodies.values()), model.lower
     matrices = []

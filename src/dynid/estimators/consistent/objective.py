@@ -65,7 +65,7 @@ class Objective:
     @cached_property
     def rows(self) -> tuple[Array, Array]:
         """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data
-        (a row a parameter theta), what no p explains, prior."""
+        (a row per parameter theta), what no p explains, prior."""
         return self._append_prior_rows(*self.triangle)
 
     def _append_prior_rows(self, W: Array, y: Array, rest: float) -> tuple[Array, Array]:
@@ -170,7 +170,8 @@ class Objective:
         A = self._list_all_rows()
         scale = np.linalg.norm(A, axis=0)
         R = factor_qr(A / scale)
-        return np.asarray(dtrtri(R)[0]) / scale[:, None]
+        spread: Array = np.asarray(dtrtri(R)[0]) / scale[:, None]
+        return spread
 
     def from_prior(self) -> tuple[str, ...]:
         """Names in p and theta of what the prior decides: of p, what no motion shows apart from

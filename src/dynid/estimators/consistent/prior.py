@@ -88,11 +88,12 @@ def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
                 raise InputError(
                     f"the prior of '{name}' is not physically consistent (smallest eigenvalue of"
                     f" its pseudo-inertia, scaled to size 1, {-change:.3g}); expected >= 0. Correct"
-                    " it, or let Consistent(project=True) take the nearest possible body."
+                    " it, or let Consistent(project=True) take the nearest consistent inertia."
                 )
             notes.append(
-                f"the prior of '{name}' is of no possible body (eigenvalue {-change:.2g} of its"
-                " pseudo-inertia, scaled to size 1): the nearest possible one was taken instead"
+                f"the prior of '{name}' is not physically consistent (eigenvalue {-change:.2g} "
+                "of its"
+                " pseudo-inertia, scaled to size 1): the nearest consistent one was taken instead"
             )
         zeros += int(np.sum((p[place] == 0.0) & ~guessed[place]))
         floor = FLOOR * compute_natural_scale(p[place])

@@ -11,8 +11,9 @@ frame to zero.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from numbers import Real
+from typing import Any
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from dynid.robot.geometry import PARAMETER_NAMES
 
 PRODUCTS = ("Ixy", "Ixz", "Iyz")
 #: entries of a body that are zero, for an axis of its frame
-FORMS = {
+FORMS: dict[str, Callable[[str], tuple[str, ...]]] = {
     "no deviation": lambda axis: PRODUCTS,  # frame along the principal axes
     "planar arm": lambda axis: (*PRODUCTS, f"m{axis}"),  # turns about the axis only
     "slender strut": lambda axis: (
@@ -152,7 +153,11 @@ Row = tuple[str, list[tuple[int, float]], float]
 
 
 def _list_rows(
-    model: Model, places: Mapping[str, slice], free: Array, mass: Mapping, com: Mapping
+    model: Model,
+    places: Mapping[str, slice],
+    free: Array,
+    mass: Mapping[str, Any],
+    com: Mapping[str, Any],
 ) -> list[Row]:
     lower = model.lower
     rows: list[Row] = [
@@ -207,7 +212,7 @@ def _check_fixed_body(name: str, p: Array) -> None:
 
     if not is_consistent(p):
         raise InputError(
-            f"fixed: all of {join_names(PARAMETER_NAMES)} of '{name}' are fixed, and no such body "
-            f"can"
-            f" exist ({is_consistent(p)}); expected a possible one."
+            f"fixed: all of {join_names(PARAMETER_NAMES)} of '{name}' are fixed to "
+            f"values that are not physically consistent ({is_consistent(p)}); expected "
+            "consistent ones."
         )

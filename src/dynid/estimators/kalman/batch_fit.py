@@ -2,7 +2,7 @@
 starts, and what is left where every filter diverged.
 
 tau = m(q) qdd + 1/2 m'(q) qd^2 + g(q) + Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd) is linear but for
-w1 and w2: those are looked for on a grid, and from its best point on by Gauss-Newton. Torque and
+w1 and w2: those are estimated on a grid, and from its best point on by Gauss-Newton. Torque and
 columns pass the same low-pass. Stretches that the model explains worse than the rest (a start-up
 transient, in which the other joints give way) count less.
 """

@@ -75,8 +75,8 @@ class ParticleFilter(Kalman):
 
     def start_online(self, problem: KalmanProblem) -> OnlineKalman:
         raise InputError(
-            "ParticleFilter: got a running robot, expected a whole log. Beside a robot use"
-            " ExtendedKalman().online(problem)."
+            "ParticleFilter: got a running robot, expected a whole"
+            " log. For a running robot use ExtendedKalman().online(problem)."
         )
 
     def _sweep(

@@ -25,9 +25,9 @@ class KalmanProblem:
     """KalmanProblem(model, log, "q2") for one joint that moves alone, KalmanProblem(model, log,
     estimate=[...], p=p) for all joints. The log is not filtered before.
 
-    joint       its friction (13), inertia and gravity are looked for, while the others rest.
+    joint       its friction (13), inertia and gravity are estimated, while the others rest.
                 Friction in the model's own effects plays no part
-    estimate    the parameters that are looked for with all joints in motion: any of
+    estimate    the parameters that are estimated with all joints in motion: any of
                 model.parameters, and of friction (13) ("SmoothFriction") also w1, w2 of a joint,
                 "q1.w1"
     p           values of model.parameters then: known ones, and the start of the others (unless
@@ -72,7 +72,8 @@ class KalmanProblem:
         moving = [name for name, s in zip(names, span) if name != joint and s > RESTING * span[j]]
         if moving and span[j] > 0:
             raise InputError(
-                f"{log.where}: joint {join_names(moving)} moves beside '{joint}', by more than"
+                f"{log.where}: joint {join_names(moving)} moves in addition to '{joint}', by "
+                "more than"
                 f" {100 * RESTING:g} % of its range; expected the others to rest. Cut the log"
                 " (between), or estimate all joints together: KalmanProblem(model, log,"
                 " estimate=[...], p=p)."

@@ -77,7 +77,7 @@ class Innovations:
 
     scale       of z, for differences
     centre, precision   what a user knows of z beforehand
-    free_lag    `held` is looked for as well
+    free_lag    `held` is estimated as well
     """
 
     plant: OneJoint
@@ -228,4 +228,5 @@ def _estimate_roughness(now: FixedParameterPass, recording: Recording, noises: N
     local = np.convolve(sums**2, np.ones(4 * n) / (4 * n), mode="same")
     N = len(recording.t)
     before = noises.roughen(N)
-    return np.clip(before * np.append(local, local[-1]), 1.0, 1e4)
+    roughness: Array = np.clip(before * np.append(local, local[-1]), 1.0, 1e4)
+    return roughness

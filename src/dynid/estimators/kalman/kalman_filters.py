@@ -92,8 +92,8 @@ class Kalman(Estimator):
         return self.like
 
     def start_online(self, problem: KalmanProblem) -> OnlineKalman:
-        """Beside a running robot: the filter once over the log of the problem, the samples so far
-        (some seconds, for its start and its noises), and then over what is pushed."""
+        """Online, on a running robot: the filter once over the log of the problem, the samples so
+        far (some seconds, for its start and its noises), and then over what is pushed."""
         self._check()
         plant, recording = _make_plant(problem)
         z, variance = plant.begin(

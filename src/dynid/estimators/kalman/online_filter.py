@@ -1,4 +1,4 @@
-"""A Kalman filter beside a running robot: from the first samples on, one by one."""
+"""A Kalman filter online, on a running robot: from the first samples on, one by one."""
 
 from __future__ import annotations
 

@@ -50,12 +50,15 @@ class Recording:
     def speed(self) -> Array:
         """Largest speed (n,), from differences over a hundredth of the log: a scale."""
         k = max(1, len(self.t) // 100)
-        return np.abs((self.q[k:] - self.q[:-k]) / (self.t[k:] - self.t[:-k])[:, None]).max(axis=0)
+        v: Array = np.abs((self.q[k:] - self.q[:-k]) / (self.t[k:] - self.t[:-k])[:, None])
+        largest: Array = v.max(axis=0)
+        return largest
 
     @property
     def torque(self) -> Array:
         """RMS torque (n,)."""
-        return np.maximum(np.sqrt(np.mean(self.tau**2, axis=0)), 1e-300)
+        rms: Array = np.maximum(np.sqrt(np.mean(self.tau**2, axis=0)), 1e-300)
+        return rms
 
     def estimate_first_state(self, deviation: Array) -> tuple[Array, Array]:
         """q, v at the first sample from a parabola through the first ones, and their variances."""
@@ -75,7 +78,8 @@ class Recording:
                 given, "position_noise", "rad or m, such as an encoder's step / sqrt(12)"
             )
         rough = np.sqrt(np.mean(np.diff(self.q, 4, axis=0) ** 2, axis=0) / 70.0)
-        return np.maximum(rough, FINEST_POSITION * np.ptp(self.q, axis=0))
+        std: Array = np.maximum(rough, FINEST_POSITION * np.ptp(self.q, axis=0))
+        return std
 
     def estimate_torque_noise(self, given: Noise) -> Array:
         """Standard deviations (n,) of a sample: given, or from the middle half of the fourth
@@ -84,7 +88,8 @@ class Recording:
         if given is not None:
             return self._check_given(given, "torque_noise", "Nm or N")
         middle = np.median(np.abs(np.diff(self.tau, 4, axis=0)), axis=0)
-        return np.maximum(middle / (0.6745 * np.sqrt(70.0)), FINEST_TORQUE * self.torque)
+        std: Array = np.maximum(middle / (0.6745 * np.sqrt(70.0)), FINEST_TORQUE * self.torque)
+        return std
 
     def _check_given(self, given: float | Mapping[str, float], what: str, unit: str) -> Array:
         values = [

@@ -89,7 +89,8 @@ def compute_quaternion_wrenches(
 def _normalise_quaternions(quaternion: ArrayLike) -> Array:
     D = make_continuous(quaternion)
     # the rates belong to the signs as they were given
-    return D * np.sign((D * np.asarray(quaternion)).sum(axis=-1, keepdims=True))
+    quaternions: Array = D * np.sign((D * np.asarray(quaternion)).sum(axis=-1, keepdims=True))
+    return quaternions
 
 
 def _check_shape(D: Array, x: ArrayLike, what: str) -> Array:

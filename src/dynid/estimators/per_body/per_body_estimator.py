@@ -130,7 +130,7 @@ class HingeProblem:
         bodies, origin = Model(data.model.robot, symmetric=False), DataProvenance.from_data(data)
         said = (
             f"forces of sensors: through the filter of the positions, one sample in {step} used;"
-            " what is said of torques does not concern them"
+            " notes on torques do not apply to them"
         )
         origin = replace(origin, notes=(*origin.notes, said))
         return cls(wrenches, range(0, len(data), step), bodies, origin)

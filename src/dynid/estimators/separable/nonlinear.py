@@ -31,7 +31,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class NonlinearEffect:
-    """An effect with a shape: keys of it that are looked for, their names in the model, and the
+    """An effect with a shape: keys of it that are estimated, their names in the model, and the
     entries that they change."""
 
     effect: Effect
@@ -112,7 +112,8 @@ class Nonlinear:
         if k not in self.base.independent or self.base.classify(parameter) != "alone":
             shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.constants.items())
             raise InputError(
-                f"'{parameter}' cannot be told from other parameters at the constants that the"
+                f"'{parameter}' cannot be distinguished from other parameters at the constants "
+                "that the"
                 f" model has ({shape}). Start from other constants (w1 and w2 must differ), or"
                 " leave out the effect that acts alike."
             )

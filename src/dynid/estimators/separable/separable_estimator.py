@@ -42,7 +42,7 @@ class SeparableLeastSquares(Estimator):
                 (`Effect.ranges`)
     levels      grid points a shape
     starts      grid points refined, an effect
-    deviations  of the torque noise, one a joint, as in WLS; None takes repeated periods, else the
+    deviations  of the torque noise, one per joint, as in WLS; None takes repeated periods, else the
                 residuals
     """
 

@@ -54,8 +54,8 @@ class ReducedFit:
     C           (W'W)^-1
     rss         |y - W theta|^2
     worst       place in `kept` of the parameter to go next
-    sigma       its relative standard deviation in %; inf where the data do not show it apart from
-                others
+    sigma       its relative standard deviation in %; inf where the data do not determine it apart
+                from others
     """
 
     kept: NDArray[np.int64]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.errors import InputError
 from dynid.estimators.least_squares import compute_noise_weights
 from dynid.estimators.stepwise.backward_elimination import ReducedFit, eliminate_backward
@@ -66,14 +66,12 @@ def find_essential_parameters(
     smaller by one or two where columns are strongly correlated, and only a search through all sets
     would tell.
     """
-    from threadpoolctl import threadpool_limits
-
     if not 0 <= loss < 1:
         raise InputError(
             f"essential_parameters: got loss {loss}, expected a fraction of the torque such as"
             " 0.01."
         )
-    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+    with one_blas_thread():
         return _search_essential(problem, loss, deviations)
 
 

@@ -35,11 +35,11 @@ class Grid:
     every point is tested by (18): masses and the inertia about the centre of mass are positive.
 
     ranges      {parameter: (lowest, highest)}, e.g. {"slider1.m": (0.1, 10)}
-    points      values a parameter
+    points      values per parameter
 
     At a grid point, parameters that neither theta nor the grid determine are taken as small as
     possible, and axes about which a body's moment acts in no row of B are not tested. Where no
-    point passes, bodies within the ranges are looked for by projections, from the best point on
+    point passes, bodies within the ranges are estimated by projections, from the best point on
     (see dynid.estimators.stepwise.completion): between the points, and with the open parameters
     chosen so that bodies exist. What `feasibility` finds within the ranges is found so too, but for
     bodies at the very edge; (18) itself asks for less than it: no triangle inequality.
@@ -100,7 +100,7 @@ def _compute_margins(model: Model, B: Array, p: Array) -> Array:
     bound, at every point."""
     acts = np.any(B != 0.0, axis=0)
     bounded = np.flatnonzero(np.isfinite(model.lower) & acts)
-    least = (p[bounded] - model.lower[bounded][:, None] + 1e-300).min(axis=0, initial=np.inf)
+    least: Array = (p[bounded] - model.lower[bounded][:, None] + 1e-300).min(axis=0, initial=np.inf)
     for at in model.layout.bodies.values():
         if not acts[at].any():
             continue

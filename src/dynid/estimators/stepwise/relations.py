@@ -56,7 +56,8 @@ def find_exact_relations(
     names = tuple(names) if names is not None else tuple(f"P{k + 1}" for k in range(len(B)))
     if len(names) != len(B) or len(set(names)) != len(names):
         raise InputError(
-            f"exact_relations: got {len(names)} names, expected {len(B)} different ones, one a row."
+            f"exact_relations: got {len(names)} names, expected {len(B)} different ones, "
+            "one per row."
         )
     norm = np.linalg.norm(B, axis=1)
     silent = norm <= EXACT * norm.max()

@@ -36,7 +36,7 @@ class Stepwise(Estimator):
                                     way down
     keep            this many parameters, whatever the rule says; None leaves it to the rule
     significance    of the F-test
-    deviations      of the torque noise, one a joint, as in WLS; None takes repeated periods, else
+    deviations      of the torque noise, one per joint, as in WLS; None takes repeated periods, else
                     the residuals
     model, map      for a problem given by rows: what its theta mean, theta = map p (the problem of
                     a model knows)

@@ -150,8 +150,8 @@ class ParticleSwarm(Estimator):
         if not isinstance(given, Mapping):
             if len(given) not in (len(problem.names), len(names)):
                 raise InputError(
-                    f"{WHO}: got {len(given)} bounds, expected {len(names)} pairs (low, high), one"
-                    " a parameter, or a dictionary by name."
+                    f"{WHO}: got {len(given)} bounds, expected {len(names)} pairs (low, high),"
+                    " one per parameter, or a dictionary by name."
                 )
             given = dict(zip(names, given))
         short = {name.split(" ")[0]: name for name in names}

@@ -54,9 +54,10 @@ def make_sums(
 
     def evaluate(X: Array) -> Array:
         T = np.ascontiguousarray(X.T)
-        if work * len(X) < SMALL:
-            return np.sum([add(task, T) for task in tasks], axis=0)
-        return np.sum(list(pool.map(lambda task: add(task, T), tasks)), axis=0)
+        few = work * len(X) < SMALL
+        parts = [add(x, T) for x in tasks] if few else list(pool.map(lambda x: add(x, T), tasks))
+        costs: Array = np.sum(parts, axis=0)
+        return costs
 
     return evaluate
 

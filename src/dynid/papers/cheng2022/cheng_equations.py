@@ -33,7 +33,7 @@ def check_trigonometry() -> Claim:
         "29",
         f"{len(words)}, of {len(set(words))} different ones",
         len(words) == 29,
-        f"as they stand in the nine entries; calculated once each they are {len(set(words))};"
+        f"as they appear in the nine entries; calculated once each they are {len(set(words))};"
         " quaternions need none",
     )
 

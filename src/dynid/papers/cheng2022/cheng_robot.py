@@ -76,7 +76,7 @@ def make_wrenches(
 
 def make_leaning_robot() -> Robot:
     """The first axis tilted against its body, so that it has parts along all its principal axes."""
-    robot = BUILTIN["six_dof"]()
+    robot: Robot = BUILTIN["six_dof"]()
     first = robot.bodies[0]
     axis = np.array([1.0, 0.5, 0.3]) / np.linalg.norm([1.0, 0.5, 0.3])
     tilted = replace(first, joint=replace(first.joint, axis=tuple(axis)))

@@ -141,10 +141,10 @@ def control_claim(prs: RobotStudy) -> Claim:
     what = "3-PRS under PID control at 100 Hz, five repetitions, (15), WLS"
     return Row("3.1", what, RECOVERED).judge_statement(
         "as done",
-        f"follows to {1e3 * follows:.1f} mm; deviations to {100 * apart:.0f} %; friction of the"
-        f" drives to {100 * off:.0f} %",
+        f"follows to {1e3 * follows:.1f} mm; deviations to {100 * apart:.0f} %; friction of"
+        f" the motors to {100 * off:.0f} %",
         bool(apart < 0.1 and off < 0.1),
-        f"put in, found again, without ripple, where all drives move faster than {SLOW:g} m/s; with"
+        f"put in, identified, without ripple, where all motors move faster than {SLOW:g} m/s; with"
         f" the samples near rest Coulomb friction is {100 * all_off:.0f} % off: drives stick there",
     )
 

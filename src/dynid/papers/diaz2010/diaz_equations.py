@@ -142,7 +142,9 @@ def sign_claims(prs: RobotCase, theta: Array) -> list[Claim]:
 
     def compute_torque(model: Model, rate: Array, acceleration: Array) -> Array:
         """(K_i + X^T K_d) Phi on the tree, loops by J."""
-        return np.einsum("nci,nc->ni", J, model.inverse_dynamics(whole.q, rate, acceleration, p))
+        tree = model.inverse_dynamics(whole.q, rate, acceleration, p)
+        torque: Array = np.einsum("nci,nc->ni", J, tree)
+        return torque
 
     # 5.1: unit accelerations of one coordinate after another, then (26); 5.2, 5.3
     units = [

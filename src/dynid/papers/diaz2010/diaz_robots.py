@@ -18,7 +18,7 @@ from dynid.arrays import Array
 from dynid.model import solids
 from dynid.model.effects import Coulomb, RotorInertia, Viscous
 from dynid.model.model import Model
-from dynid.robot.builtin import prs3, rps3
+from dynid.robot.builtin.parallel import prs3, rps3
 from dynid.robot.geometry import inertial
 from dynid.robot.mechanism import Robot
 

@@ -37,7 +37,7 @@ FORWARD = 10  # trajectories of each robot
 @dataclass(frozen=True, eq=False)
 class ControlledRun:
     """A motion of the robot under its controller: times, positions and velocities, and the forces
-    of the drives as measured."""
+    of the motors as measured."""
 
     t: Array
     q: Array

@@ -33,7 +33,7 @@ def draw_pictures(prs: RobotStudy, rps: RobotStudy, ahead: Ahead) -> tuple[Pictu
             Picture(table, f"{s.name}: identified, relative to the simulated robot", _draw_bars(s)),
             Picture(
                 forces,
-                f"{s.name}: forces of the drives, measured and by the reduced model",
+                f"{s.name}: forces of the motors, measured and by the reduced model",
                 _draw_forces(s),
             ),
             Picture(

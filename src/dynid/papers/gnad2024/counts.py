@@ -132,7 +132,7 @@ def check_base_parameter_limits(base: BaseParameters) -> list[Claim]:
     )
     apart = float(np.abs(M - M_base).max() / np.abs(M).max())
     return [
-        Row("Sec. VIII-B", "motor inertia of axis 4 by itself").leave_undecided(
+        Row("Sec. VIII-B", "motor inertia of axis 4 alone").leave_undecided(
             "2.87e-3 kg m^2",
             f"rank {without} to {alone} without the end effector; with it {beside} as before",
             "identifiable if the end effector is no body of the model, else only its sum with that"

@@ -31,7 +31,7 @@ def check_workspace(model: Model) -> tuple[list[Claim], list[Picture]]:
         "B, no figures",
         f"largest: {found.radius:.2f} m, centre at z = {found.center[2]:.2f} m",
         inside,
-        f"by the reach of dynid's delta4, without limits of its drives; that of the designs here"
+        f"by the reach of dynid's delta4, without limits of its motors; that of the designs here"
         f" ({HEMISPHERE.radius} m at z = {HEMISPHERE.center[2]}) lies within",
     )
     caption = "What the tool reaches, and the largest hemisphere within"
@@ -63,7 +63,7 @@ def _draw_outline(shape: Hemisphere) -> Array:
 
 def check_friction_term(model: Model) -> list[Claim]:
     """(9): designs with and without the velocity term, and the deviations they predict for the
-    friction of the drives."""
+    friction of the motors."""
     found = [[design(model, FAST, seed, weight=w) for w in WEIGHTS] for seed in SEEDS]
     deviations = [[compute_friction_deviation(each) for each in pair] for pair in found]
     speeds = np.array([[np.sqrt((each.velocity[:3] ** 2).mean()) for each in x] for x in found])
@@ -72,7 +72,7 @@ def check_friction_term(model: Model) -> list[Claim]:
             "aids",
             "; ".join(f"{a:.3g} -> {b:.3g} %" for a, b in deviations),
             all(b < a for a, b in deviations),
-            "predicted deviation, mean of the drives' viscous and Coulomb friction, of designs from"
+            "predicted deviation, mean of the motors' viscous and Coulomb friction, of designs from"
             f" {len(SEEDS)} starts, w = {WEIGHTS[0]:g} -> {WEIGHTS[1]:g}; peak speed of the arms"
             f" {speeds[:, 0].mean():.2g} -> {speeds[:, 1].mean():.2g} rad/s",
         )

@@ -198,7 +198,7 @@ class Industrial:
             part = 100 * np.abs(ours / paper - 1)
             slide = self.geom.std[self.geom.names.index(names[4])]
             rows.append(
-                Row("Sec. VIII-B", f"{kind} friction of the drives", RECOVERED).judge_statement(
+                Row("Sec. VIII-B", f"{kind} friction of the motors", RECOVERED).judge_statement(
                     format_words(paper[:4]),
                     format_words(ours[:4]),
                     bool(part[:4].max() < 10),
@@ -213,8 +213,8 @@ class Industrial:
                     f"{paper[4]:.3g}",
                     f"{ours[4]:.3g} +/- {slide:.2g}",
                     bool(part[4] < 10),
-                    f"put in, found {part[4]:.0f} % off: three digits are more than the drives'"
-                    " torques show",
+                    f"put in, found {part[4]:.0f} % off: three digits are more than"
+                    " the motor torques determine",
                 )
             )
         ours_4 = self.get_value("psi.rotor_inertia")
@@ -242,7 +242,7 @@ class Industrial:
                 "2.0, 1.8, 2.2, 0.25 Nm",
                 f"{format_words(e_base)} Nm",
                 bool(off[:3].max() < 0.15),
-                f"{put_in}; drives 1-3 within {100 * off[:3].max():.0f} %, drive 4"
+                f"{put_in}; motors 1-3 within {100 * off[:3].max():.0f} %, drive 4"
                 f" {100 * off[3]:.0f} % off",
             ),
             Row("Fig. 7", "RMS error, consistent parameters: close to it", SIZED).judge_statement(

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array, Triple, one_blas_thread
 from dynid.estimators.consistent.consistent_estimator import Consistent
 from dynid.excitation.excitation import Excitation
 from dynid.identification.estimator_base import Fit
@@ -40,25 +40,22 @@ PAPER = (
 )
 SETTING = (
     "Neither the geometry (beyond lengths) nor any data of the paper are public: dynid's delta4"
-    " stands for the robot, with the bodies of Table I (ID geom). Section VII: torques with 1 %"
+    " represents the robot, with the bodies of Table I (ID geom). Section VII: torques with 1 %"
     " white noise along a designed motion (the paper does not give its noise: a smaller error here"
     " does not show a better method). Section VIII: the robot is simulated under control (500 Hz,"
     " encoders of 1e-5 rad) with the friction of section VIII-B, a friction curve in drive 4 as"
-    " Fig. 8 describes it, and torque residuals of the paper's size, coloured at 20 Hz; its torques"
+    " Fig. 8 describes it, and torque residuals of the paper's size, correlated in "
+    "time (20 Hz); its torques"
     " and motion are then filtered alike."
 )
 BELOW, ABOVE = 0.7, 1.3  # RG1 and RG2, as parts of the nominal values
 
 
 def run() -> Reproduction:
-    from threadpoolctl import threadpool_limits
-
     model = make_delta_model()
     base = base_parameters(model)
     fast, slow = design(model, FAST, seed=0), design(model, SLOW, seed=1)
-    with threadpool_limits(
-        1
-    ):  # small matrices: more threads of BLAS would only wait for each other
+    with one_blas_thread():
         first, second = Surrogate.identify(base, fast), Industrial.identify(base, fast, slow)
         reached, sketch = check_workspace(model)
         claims = [

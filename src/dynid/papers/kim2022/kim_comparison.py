@@ -15,7 +15,8 @@ from dynid.estimators.least_squares import DLS, OLS, TruncatedSVD
 from dynid.estimators.recursive import RecursiveLeastSquares
 from dynid.estimators.robust import L1
 from dynid.estimators.swarm.swarm_estimator import ParticleSwarm
-from dynid.identification.estimate import Estimate, Estimator, estimate
+from dynid.identification.estimate import Estimate, estimate
+from dynid.identification.estimator_base import Estimator
 from dynid.identification.problem import Problem
 from dynid.papers.claims import Picture
 from dynid.papers.kim2022 import kim_delta as kim

@@ -22,7 +22,7 @@ from dynid.excitation.trajectory import Trajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
-from dynid.robot.builtin import delta3
+from dynid.robot.builtin.delta import delta3
 from dynid.robot.mechanism import Robot
 
 DOWN = np.array([1.0, 1.0, -1.0])  # a vector of dynid's world in Kim's axes, and back
@@ -250,7 +250,7 @@ def expand_lumped(model: Model, theta: Array | None = None) -> Array:
 
 @cache
 def make_rubbing_model() -> Model:
-    """Table 1's Delta, every arm with parameters of its own, and friction in the drives."""
+    """Table 1's Delta, every arm with parameters of its own, and friction in the motors."""
     return Model(TABLE_1.make_robot(), [Viscous(), Coulomb()], symmetric=False)
 
 

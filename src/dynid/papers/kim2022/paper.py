@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, one_blas_thread
 from dynid.model.base_reduction import base_parameters
 from dynid.model.model import Model
 from dynid.papers.claims import (
@@ -47,9 +47,7 @@ SETTING = (
 
 
 def run() -> Reproduction:
-    from threadpoolctl import threadpool_limits
-
-    with threadpool_limits(1):  # small matrices: more threads of BLAS would wait for each other
+    with one_blas_thread():
         done = MethodComparison.make()
         claims = [
             *check_table_1(),

@@ -1,8 +1,8 @@
 """Rodriguez-Angeles et al. 2002, Appendix B, letter by letter: M, C and G of the CFT-transposer
 robot.
 
-q = [q1, q2, q4, q5], one row a sample; theta = theta_1 ... theta_12; v stands for the velocity, th
-for theta. The entries are as printed, but for these, repaired:
+q = [q1, q2, q4, q5], one row per sample; theta = theta_1 ... theta_12; v stands for the velocity,
+th for theta. The entries are as printed, but for these, repaired:
   M22        theta_11 multiplies its whole group, and the last line has cos(q5) - cos(q5 + 2 q4),
              not their sum
   M33, M44   square brackets lost before cos(q5), cos(2 q4), cos(q5 + 2 q4), cos(2 q5 + 2 q4)

@@ -147,11 +147,12 @@ def check_parameters(model: Model) -> list[Claim]:
             "20 + 12",
             f"20 + {rank}",
             rank > twelve == len(CARRIER),
-            f"of {model.layout.inertial.stop} inertial parameters {rank} combinations can be told"
-            " apart; the twelve leave m3, m4, m5 and inertias out",
+            f"of {model.layout.inertial.stop} inertial parameters {rank} combinations are "
+            "identifiable;"
+            " the twelve omit m3, m4, m5 and inertias",
         ),
         Row(
-            "Table 4", "summands of theta_1, theta_4, theta_12 cannot be told apart"
+            "Table 4", "summands of theta_1, theta_4, theta_12 cannot be distinguished"
         ).judge_statement("lumped", f"columns equal to {lumps:.0e}", lumps < 1e-12),
         Row("Table 4", "centre of mass of link 6: theta_7, theta_8 / theta_11").declare_wrong(
             "on a link of 0.30 m",

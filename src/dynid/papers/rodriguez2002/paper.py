@@ -144,7 +144,8 @@ def check_excitation(model: Model) -> list[Claim]:
 def _compute_series(t: Array) -> Array:
     """(43): velocities of x_c (N, 4) with Table 3's coefficients."""
     angle = np.outer(2 * np.pi * cft.FREQUENCY * t, np.arange(1, 5))
-    return np.cos(angle) @ cft.A.T + np.sin(angle) @ cft.B.T
+    series: Array = np.cos(angle) @ cft.A.T + np.sin(angle) @ cft.B.T
+    return series
 
 
 def identify_base(model: Model, data: Dataset, seed: int) -> Estimate:

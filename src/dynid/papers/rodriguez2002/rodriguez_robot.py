@@ -25,7 +25,7 @@ from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths
-from dynid.robot.builtin import cft
+from dynid.robot.builtin.transposer import cft
 
 L, D_S = Lengths(), 0.185
 JOINTS = ("q1", "q2", "q4", "q5")
@@ -178,9 +178,10 @@ def compute_true_torque(motion: Triple) -> Array:
     q, qd, qdd = motion
     M, C = paper.M(q, TABLE_4, L), paper.C(q, qd, TABLE_4, L)
     tau = np.einsum("kij,kj->ki", M, qdd) + np.einsum("kij,kj->ki", C, qd) + paper.G(q, TABLE_4, L)
-    return tau + np.column_stack(
+    total: Array = tau + np.column_stack(
         [compute_friction(joint, qd[:, j]) for j, joint in enumerate(JOINTS)]
     )
+    return total
 
 
 def simulate_measurement(

@@ -15,6 +15,7 @@ from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002 import rodriguez_geometry as cft_geometry
 from dynid.papers.rodriguez2002 import rodriguez_robot as cft
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4
+from dynid.robot.builtin.transposer import cft as build_cft
 from dynid.simulation.motors import VoltageDrive
 from dynid.simulation.simulation_run import simulate
 
@@ -39,7 +40,7 @@ class DrivenMotion:
 
 def list_gains() -> tuple[Array, Array]:
     """K_T of the motors of x_c1 ... x_c4, TUeDACS, and the P controller's gains [V/m, V/rad]."""
-    K_T = make_motors(None).compute_stall(cft.cft())
+    K_T = make_motors(None).compute_stall(build_cft())
     q, h = cft.compute_joints(cft.OFFSET[None]), 1e-6
     J = np.stack(
         [
@@ -70,7 +71,7 @@ def drive() -> DrivenMotion:
     """The block of Fig. 9: from rest at the middle, a P controller asks for Table 3's motion; its
     voltages saturate."""
     rubbing = [SmoothFriction([joint], w1=f[3], w2=f[4]) for joint, f in cft.FRICTION.items()]
-    model = Model(cft.cft(), rubbing)
+    model = Model(build_cft(), rubbing)
     p = np.concatenate(
         [cft.map_to_robot(cft.make_model(), TABLE_4), *(f[:3] for f in cft.FRICTION.values())]
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dynid.registry import Registry, make_namespace
+from dynid.namespaces import make_namespace
+from dynid.registry import Registry
 
 BUILTIN = Registry(
     "robot",
@@ -28,16 +29,20 @@ BUILTIN = Registry(
     },
 )
 
-#: what one's own are made with, beside Robot, Body, Joint
-_MORE = {"chain": "dynid.robot.chains", "robot_from_dh": "dynid.robot.dh"}
-
-__getattr__, __all__ = make_namespace(
-    __name__, _MORE | {name: place.partition(":")[0] for name, place in BUILTIN.places.items()}
-)
-
 if TYPE_CHECKING:
-    from dynid.robot.builtin.arms import arm7, pendulum, six_dof
-    from dynid.robot.builtin.delta import delta3, delta4
-    from dynid.robot.builtin.delta_like import linear_delta, par4
-    from dynid.robot.builtin.parallel import five_bar, prs3, rps3, stewart
-    from dynid.robot.builtin.transposer import cft
+    from dynid.robot.builtin.arms import arm7 as arm7
+    from dynid.robot.builtin.arms import pendulum as pendulum
+    from dynid.robot.builtin.arms import six_dof as six_dof
+    from dynid.robot.builtin.delta import delta3 as delta3
+    from dynid.robot.builtin.delta import delta4 as delta4
+    from dynid.robot.builtin.delta_like import linear_delta as linear_delta
+    from dynid.robot.builtin.delta_like import par4 as par4
+    from dynid.robot.builtin.parallel import five_bar as five_bar
+    from dynid.robot.builtin.parallel import prs3 as prs3
+    from dynid.robot.builtin.parallel import rps3 as rps3
+    from dynid.robot.builtin.parallel import stewart as stewart
+    from dynid.robot.builtin.transposer import cft as cft
+    from dynid.robot.chains import chain as chain
+    from dynid.robot.dh import robot_from_dh as robot_from_dh
+else:
+    __getattr__, __all__ = make_namespace(__name__)

@@ -39,7 +39,7 @@ def make_parallelogram(
     turns the limb's plane against the platform's axes. With their names."""
     if struts not in (1, 2):
         raise RobotError(
-            f"delta robot: got struts={struts}, expected 1 (one stands for the pair) or 2 a limb."
+            f"delta robot: got struts={struts}, expected 1 (one represents the pair) or 2 per limb."
         )
     bodies, loops, names = [], [], []
     for suffix, side in (("", 0.0),) if struts == 1 else (("a", -spacing / 2), ("b", spacing / 2)):

@@ -130,7 +130,7 @@ def _list_loose_things(tree: MjcfTree) -> list[str]:
     """Things that float beside the robot, by the body that carries the rest of each."""
     roots = sorted({int(tree.model.body_rootid[i]) for i in tree.things})
     return list_counted(
-        "left out what floats on its own beside the robot", [tree.names[i] for i in roots]
+        "ignored free-floating bodies that are not the robot", [tree.names[i] for i in roots]
     )
 
 

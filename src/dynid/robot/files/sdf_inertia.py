@@ -89,7 +89,8 @@ def _from_shapes(
     if not total[0] > 0.0:
         notes.add_name(NO_SHAPE, name)
         return None
-    return total * read_number(element, "mass", total[0], where) / total[0]
+    scaled: Array = total * read_number(element, "mass", total[0], where) / total[0]
+    return scaled
 
 
 def _compute_solid_inertia(shape: Element, where: str, folder: Path) -> Array | None:

@@ -27,7 +27,7 @@ AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 IN_MODEL, BY_ELEMENT = (1, 4), (1, 6)
 NO_LIMIT = 1e9
 LATER = "use_parent_model_frame in a version that has none, not read"
-OF_SEVERAL = "friction, springs and rotors of joints of several freedoms, not read"
+OF_SEVERAL = "friction, springs and rotors of joints with several degrees of freedom, not read"
 
 
 @dataclass(frozen=True, eq=False)

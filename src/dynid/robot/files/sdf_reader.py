@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -71,7 +71,7 @@ READ = {
 PUSHES = re.compile(r"buoyan|hydrodyn|lift|thrust|motor_?-?model|mimic|spring|wind|force", re.I)
 SOME_WEIGHTLESS = Note("gravity switched off in some links only, not read", about=("gravity",))
 #: what a link may say that is not read
-OF_LINKS = {
+OF_LINKS: dict[str, Callable[[Element], bool]] = {
     "links with <kinematic>, taken as all others": lambda link: is_true(link.findtext("kinematic")),
     "links on which the wind acts, not read": lambda link: is_true(link.findtext("enable_wind")),
     "links with <velocity_decay>, not read": lambda link: any(

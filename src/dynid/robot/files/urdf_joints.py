@@ -18,7 +18,9 @@ WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
 JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating", "spherical")
 SAME = {"ball": "spherical", "universal": "universal.xy"}  # what other programs write
 
-SEVERAL = Note("damping and friction of joints of several freedoms, not read", about=("damping",))
+SEVERAL = Note(
+    "damping and friction of joints with several degrees of freedom, not read", about=("damping",)
+)
 LOST_MIMIC = Note(
     "joints that mimic one that is not there or does not move, taken as free", about=("mimic",)
 )
@@ -100,7 +102,9 @@ def _read_limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     if kind not in ("fixed", "revolute", "continuous", "prismatic") and any(
         np.isfinite(limits[name]) and limits[name] != 0.0 for name in ("velocity", "effort")
     ):
-        notes.add_name("joints of several freedoms with limits, not read", read_name(joint))
+        notes.add_name(
+            "limits of joints with several degrees of freedom, not read", read_name(joint)
+        )
     if kind not in WITH_AXIS:
         return limits
     for name in ("velocity", "effort"):

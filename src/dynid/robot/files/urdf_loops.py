@@ -1,5 +1,5 @@
-"""robot.yaml beside a URDF: its loops, its motors, and joints of several freedoms, as the public
-collection example-parallel-robots writes them.
+"""robot.yaml beside a URDF: its loops, its motors, and joints of several degrees of freedom, as
+the public collection example-parallel-robots writes them.
 
     closed_loop: [[frame, frame], ...]     names of links or joints that coincide
     type: [6d, 3d, ...]                    frames, or only their origins

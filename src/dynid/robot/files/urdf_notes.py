@@ -45,15 +45,16 @@ SPRINGS = Note("springs in <gazebo>, not read", about=("springs",))
 GEARS = Note(
     "gear ratios of transmissions, not read: torques are those of joints", about=("gears",)
 )
-ROTORS = Note("rotor inertias that the file gives beside its joints, not read", about=("rotors",))
+ROTORS = Note("rotor inertias outside of <joint>, not read", about=("rotors",))
 LOOPS = Note(
-    "loops by <loop_joint>, not read: they stand in robot.yaml beside the file", about=("loops",)
+    "loops by <loop_joint>, not read: they are in robot.yaml next to the file", about=("loops",)
 )
 UNKNOWN = Note(
     "moving links without <inertial>, their inertia is unknown", about=("unknown inertia",)
 )
 IMPOSSIBLE = Note(
-    "moving links with an inertia that no body has, see dynid check", about=("impossible inertia",)
+    "moving links with a physically inconsistent inertia, see dynid check",
+    about=("impossible inertia",),
 )
 HIDDEN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "gazebo": {

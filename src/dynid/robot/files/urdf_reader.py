@@ -171,7 +171,7 @@ def _read_inertia(link: Element, notes: Notes) -> Array | None:
     mass = float(read_numbers(mass_element, "value", 1, f"{where}, <mass>")[0])
     if mass < 0:
         notes.corrections.append(
-            f"{where} has the negative mass {mass:g}; taken as it is, no body can have it."
+            f"{where} has the negative mass {mass:g}; taken as it is, although no body can have it."
         )
     R, c = read_origin(element, where, notes)
     return inertial(mass, c, R @ _read_tensor(element, where, notes) @ R.T)

@@ -68,7 +68,7 @@ def _parse_obj(data: bytes) -> Array:
 
 def find_mesh(name: str, folder: Path) -> Path | None:
     """The file of "package://robot/meshes/x.stl", "file:///x.stl" or a path beside the robot's
-    file: packages are looked for above that, and where ROS says they are."""
+    file: packages are estimated above that, and where ROS says they are."""
     if name.startswith("file://"):
         places = [Path(name.removeprefix("file://"))]
     elif name.startswith(("package://", "model://")):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.files import check_folder, write_together
 from dynid.progress import show_stage
 from dynid.study.log_options import ColumnOptions, LogSource
-from dynid.study.options import Group, named_option
+from dynid.study.options import Group, declare_named_option
 from dynid.study.text_values import make_named_numbers_reader, number, parse_words
 
 if TYPE_CHECKING:
@@ -25,46 +25,53 @@ SOMETIMES = "robot_held.xml"
 AUTO = "auto"
 
 
-def _gains(flag: str) -> Any:
+def _make_gain_reader(flag: str) -> Any:
     """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
     return lambda text: make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
 
 
 @dataclass(frozen=True)
 class Sim2RealOptions(Group):
-    """What is known of the drives, what is simulated, and what is looked for."""
+    """What is known of the motors, what is simulated, and what is estimated."""
 
-    kp: float | Mapping[str, float] | None = named_option(
+    kp: float | Mapping[str, float] | None = declare_named_option(
         None,
         "Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
-        read=_gains("--kp"),
+        read=_make_gain_reader("--kp"),
         metavar="GAIN",
     )
-    kd: float | Mapping[str, float] | None = named_option(
-        None, "Nm s/rad; estimated if not given.", read=_gains("--kd"), metavar="GAIN"
+    kd: float | Mapping[str, float] | None = declare_named_option(
+        None, "Nm s/rad; estimated if not given.", read=_make_gain_reader("--kd"), metavar="GAIN"
     )
-    latency: float | str = named_option(
+    latency: float | str = declare_named_option(
         AUTO,
         "Seconds from a command to its torque, or auto: estimated.",
         read=lambda text: text if text == AUTO else number("--delay", text),
         flag="--delay",
     )
-    longest: float = named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
-    effort: float | Mapping[str, float] | None = named_option(
-        None, "Largest torque; default: the file's.", read=_gains("--effort"), metavar="LIMIT"
+    longest: float = declare_named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
+    effort: float | Mapping[str, float] | None = declare_named_option(
+        None,
+        "Largest torque; default: the file's.",
+        read=_make_gain_reader("--effort"),
+        metavar="LIMIT",
     )
-    bias: str = named_option("drive", "What a bias shifts: drive, encoder (drive and log), or log.")
-    interpolation: str = named_option(
+    bias: str = declare_named_option(
+        "drive", "Effect of a bias: it shifts drive, encoder (drive and log), or log."
+    )
+    interpolation: str = declare_named_option(
         "hold", "Between two commands: hold the first, or linear.", flag="--between"
     )
-    train: float = named_option(
+    train: float = declare_named_option(
         0.6, "Part of the log that is used (default: 0.6); the rest is the held-out rollout."
     )
-    step: float | None = named_option(
+    step: float | None = declare_named_option(
         None, "Step of the simulator [s]; default: that of the MJCF file.", kind=float
     )
-    friction: str | None = named_option(None, "Dry friction of the simulator: mujoco or sharp.")
-    inertias: tuple[str, ...] = named_option(
+    friction: str | None = declare_named_option(
+        None, "Dry friction of the simulator: mujoco or sharp."
+    )
+    inertias: tuple[str, ...] = declare_named_option(
         (),
         "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
         read=parse_words,
@@ -74,7 +81,7 @@ class Sim2RealOptions(Group):
 
 @dataclass(frozen=True, eq=False)
 class SimulatorFit:
-    """Parameters of a simulator's drives; written: files, and what there is to say of them."""
+    """Parameters of a simulator's motors; written: files, and what there is to say of them."""
 
     result: Sim2Real
     written: tuple[str, ...] = ()
@@ -126,7 +133,7 @@ def fit_simulator(
 ) -> SimulatorFit:
     """`Study.sim2real`."""
     from dynid.sim2real.drive import Drive
-    from dynid.sim2real.identify import identify_simulator
+    from dynid.sim2real.simulator_identification import identify_simulator
 
     late = None if options.latency == AUTO else float(options.latency)
     gains = (options.kp, options.kd, late, options.effort)
@@ -151,7 +158,8 @@ def _read(source: LogSource, reading: ColumnOptions) -> Log:
     from dynid.data.command_log import read_commands
 
     if not isinstance(source, Path):
-        return source
+        given: Log = source
+        return given
     columns = {name: str(value) for name, value in reading.columns.items()}
     log = read_commands(source, columns, reading.units, reading.clean)
     if reading.rate is not None:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import join_names
 from dynid.robot.summary import (
     WIDTH,
-    facts,
-    folded,
+    collect_facts,
+    fold_text,
     format_joint_lines,
-    joint_records,
-    motor_lines,
+    list_motors,
+    record_joints,
     remark_lines,
 )
 from dynid.study.contact_options import FeetOptions
 from dynid.study.model_options import ModelOptions
-from dynid.study.options import named_option
+from dynid.study.options import declare_named_option
 
 if TYPE_CHECKING:
     from dynid.model.base_reduction import BaseParameters
@@ -32,7 +32,7 @@ FEW = 60  # combinations that are shown without being asked for
 class InspectOptions(FeetOptions):
     """And which limbs are alike."""
 
-    symmetric: bool = named_option(True, "Identical limbs share their parameters.")
+    symmetric: bool = declare_named_option(True, "Identical limbs share their parameters.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,9 +58,9 @@ class Inspection:
         return [body.name for body in self.model.robot.bodies if not body.massless]
 
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        return "\n".join(self.list_lines())
 
-    def lines(self, every: bool = False) -> list[str]:
+    def list_lines(self, every: bool = False) -> list[str]:
         """In eighty columns; every: all bodies and combinations, in full."""
         robot, base, kinds = self.model.robot, self.base, self.kinds
         stands = (
@@ -72,15 +72,15 @@ class Inspection:
             *format_joint_lines(robot),
             "",
             *remark_lines(robot),
-            *motor_lines(robot),
+            *list_motors(robot),
             *([f"{stands} that the free robot has"] if self.feet else []),
-            *folded("parameters", f"{len(kinds)}, of which {base.contributing} contribute"),
-            *folded("base", f"{len(base)} (gap {base.gap:.1e})"),
+            *fold_text("parameters", f"{len(kinds)}, of which {base.contributing} contribute"),
+            *fold_text("base", f"{len(base)} (gap {base.gap:.1e})"),
         ]
         for kind in ("alone", "not at all"):
             names = [name for name in kinds if kinds[name] == kind]
-            lines += folded(kind, f"{len(names)}: {join_names(names, 12)}") if names else []
-        lines += folded("bodies", join_names(self.bodies, len(self.bodies))) if every else []
+            lines += fold_text(kind, f"{len(names)}: {join_names(names, 12)}") if names else []
+        lines += fold_text("bodies", join_names(self.bodies, len(self.bodies))) if every else []
         return [*lines, "", *_list_combinations(base.names, every)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -100,8 +100,8 @@ class Inspection:
             "gap": base.gap,
             "base": list(base.names),
             "parameters": self.kinds,
-            "joints": joint_records(robot),
-            "facts": facts(robot),
+            "joints": record_joints(robot),
+            "facts": collect_facts(robot),
         }
 
 

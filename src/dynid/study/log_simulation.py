@@ -13,7 +13,7 @@ from dynid.files import check_target
 from dynid.progress import show_bar
 from dynid.study.contact_options import SupportOptions
 from dynid.study.model_options import ModelOptions, hold_passive, make_payload
-from dynid.study.options import named_option
+from dynid.study.options import declare_named_option
 from dynid.study.text_values import make_named_numbers_reader, parse_payloads
 
 if TYPE_CHECKING:
@@ -34,21 +34,25 @@ class SimulationOptions(SupportOptions):
 
     apart = ("rate", "payload")
 
-    viscous: float = named_option(0.0, "Viscous friction of every drive [N m s or N s/m].")
-    coulomb: float = named_option(0.0, "Dry friction of every drive [N m or N].")
-    built: float = named_option(0.0, "Bodies heavier or lighter than drawn by up to this part.")
-    payload: tuple[Mapping[str, Any], ...] = named_option(
-        (), "What a link carries.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
+    viscous: float = declare_named_option(0.0, "Viscous friction of every drive [N m s or N s/m].")
+    coulomb: float = declare_named_option(0.0, "Dry friction of every drive [N m or N].")
+    built: float = declare_named_option(
+        0.0, "Bodies heavier or lighter than drawn by up to this part."
     )
-    duration: float | None = named_option(
+    payload: tuple[Mapping[str, Any], ...] = declare_named_option(
+        (), "Payload of a link.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
+    )
+    duration: float | None = declare_named_option(
         None, "Seconds; the motion's own if not given. A periodic design goes on.", float
     )
-    rate: float = named_option(1000.0, "Samples a second, of control and log.")
-    noise: float = named_option(0.0, "Torque noise, as a part of each torque's RMS.")
-    encoder: float = named_option(0.0, "Resolution of the positions [rad or m].")
-    seed: int = named_option(0, "Seed of the noise.")
-    springs: bool = named_option(False, "Let joints without motors move, which are else held.")
-    preload: Mapping[str, float] | None = named_option(
+    rate: float = declare_named_option(1000.0, "Rate of control and log, in samples per second.")
+    noise: float = declare_named_option(0.0, "Torque noise, as a part of each torque's RMS.")
+    encoder: float = declare_named_option(0.0, "Resolution of the positions [rad or m].")
+    seed: int = declare_named_option(0, "Seed of the noise.")
+    springs: bool = declare_named_option(
+        False, "Let joints without motors move, which are else held."
+    )
+    preload: Mapping[str, float] | None = declare_named_option(
         None,
         "Of motors that work against each other: torques to be near to; else the least.",
         str,
@@ -63,8 +67,8 @@ class SimulationOptions(SupportOptions):
                     f"--{name}: got {getattr(self, name)}, expected a number from 0 to {most:g}."
                 )
 
-    def model(self, name: str, about: ModelOptions) -> Model:
-        """The robot as it is built: with friction in its drives and what its file says of joints,
+    def build_model(self, name: str, about: ModelOptions) -> Model:
+        """The robot as it is built: with friction in its motors and what its file says of joints,
         and with what it carries."""
         from dynid.model.model import Model
         from dynid.model.model_builder import list_described_effects, parse_effects
@@ -81,7 +85,7 @@ class SimulationOptions(SupportOptions):
         ]
         return Model(robot, [*acting, *carried])
 
-    def preload_of(self, robot: Robot) -> list[float] | None:
+    def read_preload(self, robot: Robot) -> list[float] | None:
         """Of each motor."""
         if self.preload is None:
             return None
@@ -160,7 +164,7 @@ def simulate_motion(
 
     if output is not None:
         check_target(output, overwrite)
-    model = options.model(robot, about)
+    model = options.build_model(robot, about)
     p, n = complete_parameters(model), len(model.robot.motors)
     model, hangs = options.hold(model)
     if options.contacts:
@@ -188,14 +192,14 @@ def simulate_motion(
             measurement=Measurement(encoder=options.encoder, relative_noise=options.noise),
             seed=options.seed,
             progress=progress,
-            preload=options.preload_of(model.robot),
+            preload=options.read_preload(model.robot),
         )
     done = log.truth
     assert done is not None  # it was simulated to its end
     off = np.abs(done.q - sample_reference(motion, model.robot, log.t)[0]).max(axis=0)
     found = Simulated(
         log,
-        _with_pose(log, floats) if floats.base else log,
+        _add_pose(log, floats) if floats.base else log,
         model.robot.name,
         {name: float(off[model.robot.actuated.index(name)]) for name in motion.joints},
         compute_contact_margins(model, done.q, done.qd, done.qdd, p) if options.contacts else None,
@@ -203,7 +207,7 @@ def simulate_motion(
     return found if output is None else found.write(output, overwrite)
 
 
-def _with_pose(log: SimulatedLog, robot: Robot) -> Log:
+def _add_pose(log: SimulatedLog, robot: Robot) -> Log:
     """The log as a robot with a free base has it: the exact pose of the base in place of its
     coordinates."""
     from dynid.data.floating_base import pose_columns, take_base_motion

@@ -24,7 +24,7 @@ EXAMPLE = (
 
 
 @dataclass(frozen=True, eq=False)
-class Columns:
+class GuessedColumns:
     """The columns of a log, and what they are guessed to be; lock: {joint or pattern: value} of
     drives that the log does not have, where it has some."""
 
@@ -33,7 +33,7 @@ class Columns:
     lock: Mapping[str, float]
 
     @classmethod
-    def of(cls, path: Path, robot: Robot) -> Columns:
+    def from_log(cls, path: Path, robot: Robot) -> GuessedColumns:
         from dynid.data.guess import guess
         from dynid.data.log_reading import read_columns
 
@@ -57,7 +57,7 @@ class Columns:
 class ProjectGuess:
     """What was guessed; text: of a project file that says it; notes: what to look at."""
 
-    columns: Columns
+    columns: GuessedColumns
     text: str
     notes: tuple[str, ...] = ()
 
@@ -82,7 +82,7 @@ def guess_project(source: str, logs: Sequence[Path]) -> ProjectGuess:
     from dynid.robot.robot_loading import load_robot
 
     robot = load_robot(source)
-    found = Columns.of(logs[0], robot)
+    found = GuessedColumns.from_log(logs[0], robot)
     answered, why = _read_back(source, logs[0], found)
     notes = [*found.guess.remarks]
     missing = [name for name in list_drives(robot) if name not in found.guess.joints]
@@ -117,14 +117,16 @@ def _lock_missing(robot: Robot, found: Guess) -> dict[str, float]:
     return lock
 
 
-def _project_text(source: str, logs: Sequence[Path], columns: Columns, why: str = "") -> str:
+def _project_text(source: str, logs: Sequence[Path], columns: GuessedColumns, why: str = "") -> str:
     """The file, with what may be added as comments; the log as well, where it cannot be read and
     every command would fail of it (`why`)."""
     found, lock = columns.guess, columns.lock
     of_log = [
-        f"logs: [{', '.join(_quoted(str(path)) for path in logs)}]",
-        *_block("columns", {k: _quoted(v) for k, v in found.columns.items()}, "names in the log"),
-        *_block("units", dict(found.units), "what is not in SI"),
+        f"logs: [{', '.join(_quote_text(str(path)) for path in logs)}]",
+        *_write_block(
+            "columns", {k: _quote_text(v) for k, v in found.columns.items()}, "names in the log"
+        ),
+        *_write_block("units", dict(found.units), "what is not in SI"),
     ]
     if why:
         reason = " ".join(why.split())
@@ -141,15 +143,18 @@ def _project_text(source: str, logs: Sequence[Path], columns: Columns, why: str 
     lines = [
         "# Every dynid command in this folder reads this file; options that are typed override it.",
         "# All keys: docs/project.md",
-        f"robot: {_quoted(source)}",
-        *_block("lock", {name: f"{q:g}" for name, q in lock.items()}, "joints that do not move"),
+        f"robot: {_quote_text(source)}",
+        *_write_block(
+            "lock", {name: f"{q:g}" for name, q in lock.items()}, "joints that do not move"
+        ),
         "",
-        "# without this line identify finds them in the logs; on some joints, passive ones too:",
+        "# without this line identify selects them from the logs; on some joints, "
+        "including passive ones:",
         "# - coulomb: {joints: [joint1, slide], width: 0.02}",
         "# effects: [viscous, coulomb, offset, rotor]",
         "",
         *of_log,
-        "# test: [run2.csv]      # other motion, to check on",
+        "# test: [run2.csv]      # another motion, for the check",
         *(f"# {remark}" for remark in found.remarks),
         *((EXAMPLE,) if found.currents else ()),
         "",
@@ -159,19 +164,19 @@ def _project_text(source: str, logs: Sequence[Path], columns: Columns, why: str 
     return "\n".join(lines) + "\n"
 
 
-def _block(key: str, values: dict[str, str], remark: str) -> list[str]:
-    inside = [f"  {_quoted(name)}: {value}" for name, value in values.items()]
+def _write_block(key: str, values: dict[str, str], remark: str) -> list[str]:
+    inside = [f"  {_quote_text(name)}: {value}" for name, value in values.items()]
     return [f"{key}:  # {remark}", *inside] if values else []
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
     plain = all(letter.isalnum() or letter in "_./-" for letter in text)
     number = text.replace(".", "", 1).isdigit()
     plain = plain and text[:1].isalpha() and not number and text not in ("true", "false", "null")
     return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _read_back(source: str, log: Path, found: Columns) -> tuple[str, str]:
+def _read_back(source: str, log: Path, found: GuessedColumns) -> tuple[str, str]:
     """Whether what was guessed serves to read the log, in words; and why not, "" where it does."""
     from dynid.study.log_options import ReadingArguments, read_one
     from dynid.study.model_options import RobotOptions

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
 from dynid.study.model_options import RobotOptions
-from dynid.study.options import Group, named_option
+from dynid.study.options import Group, declare_named_option
 from dynid.study.project import is_robot
 
 if TYPE_CHECKING:
@@ -21,33 +21,36 @@ KINDS = ("urdf", "mjcf", "yaml", "c", "serial")
 class ExportOptions(Group):
     """What is written, and where."""
 
-    urdf: str | None = named_option(None, "Write URDF (trees).", metavar="OUT")
-    mjcf: str | None = named_option(None, "Write MJCF (loops as well).", metavar="OUT")
-    yaml: str | None = named_option(None, "Write all parameters as YAML.", metavar="OUT")
-    c: str | None = named_option(None, "Write standalone C code into a folder.", metavar="DIR")
-    serial: str | None = named_option(
+    urdf: str | None = declare_named_option(None, "Write URDF (trees).", metavar="OUT")
+    mjcf: str | None = declare_named_option(None, "Write MJCF (loops as well).", metavar="OUT")
+    yaml: str | None = declare_named_option(None, "Write all parameters as YAML.", metavar="OUT")
+    c: str | None = declare_named_option(
+        None, "Write standalone C code into a folder.", metavar="DIR"
+    )
+    serial: str | None = declare_named_option(
         None,
         "Write MJCF of a tree that approximates a robot with loops, and its error.",
         metavar="OUT",
     )
-    within: float | None = named_option(
+    within: float | None = declare_named_option(
         None,
-        "With --serial: rad to both sides of home in which it has to hold; default: up to 0.3, as"
-        " far as its torques are right to 2 %.",
+        "With --serial: range around home [rad] in which the tree has to be valid; "
+        "default: up to 0.3,"
+        " as far as its torques are correct to 2 %.",
         kind=float,
         metavar="ANGLE",
     )
-    payload_rate: float | None = named_option(
+    payload_rate: float | None = declare_named_option(
         None,
-        "With --c: estimate the payload, from so many samples a second.",
+        "With --c: also write a payload estimator for this many samples per second.",
         kind=float,
         metavar="HZ",
     )
-    payload_frame: str | None = named_option(
-        None, "The frame that carries it; default: the tool.", metavar="FRAME"
+    payload_frame: str | None = declare_named_option(
+        None, "Frame that carries the payload; default: the tool.", metavar="FRAME"
     )
-    moved: str | None = named_option(
-        None, "The robot of the result, where its file has moved.", metavar="ROBOT", flag="--robot"
+    moved: str | None = declare_named_option(
+        None, "Robot file of the result, if it has moved.", metavar="ROBOT", flag="--robot"
     )
 
 
@@ -77,7 +80,7 @@ def export_files(
         "options of a robot with a result, which has its own": about and not robot,
     }
     if named := [text for text, given in unread.items() if given]:
-        raise InputError(f"dynid export: got {named[0]}, which says nothing; leave it out.")
+        raise InputError(f"dynid export: got {named[0]}, which has no effect; omit it.")
     of = about.load(what) if about and robot else what
     load = (to.payload_rate, to.payload_frame, to.within)
     return export_all(of, targets, None, to.moved, overwrite, *load)

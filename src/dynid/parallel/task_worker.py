@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dynid.arrays import one_blas_thread
 from dynid.errors import DynidError
 from dynid.parallel.task import Function, Result, is_address, open_file_system
 from dynid.version import __version__
@@ -46,7 +47,6 @@ class Reply:
 
 
 def perform(job: ShippedTask) -> Reply:
-    from threadpoolctl import threadpool_limits
 
     from dynid import version
 
@@ -56,7 +56,7 @@ def perform(job: ShippedTask) -> Reply:
     began = time.perf_counter()
     try:
         # one worker a core: BLAS must not start more
-        with threadpool_limits(1), fetch_here(job) as files:
+        with one_blas_thread(), fetch_here(job) as files:
             result = job.function(files, **job.settings)
         return Reply(
             host,

@@ -89,7 +89,7 @@ def examine_study(
         model.robot.name,
         tuple(str(path) for path in logs),
         sort_findings(
-            [*_changed(robot, mended), *refused, *(x for part in parts for x in part.findings)]
+            [*_list_changes(robot, mended), *refused, *(x for part in parts for x in part.findings)]
         ),
         next((part.parameters for part in parts if part.parameters), ()),
         {log: left for part in parts for log, left in part.unexplained.items()},
@@ -134,12 +134,15 @@ def _mend_file(robot: str, overwrite: bool) -> list[dict[str, Any]]:
     return [{"robot": str(target), "done": done}]
 
 
-def _changed(robot: str, mended: list[dict[str, Any]]) -> list[RuleFinding]:
+def _list_changes(robot: str, mended: list[dict[str, Any]]) -> list[RuleFinding]:
     """What was impossible in the file before it was mended."""
     from dynid.findings import RuleFinding
 
-    told = "No body has these moments of inertia. The copy has the nearest that one can have."
-    fix = "Better take them from the maker's data or the CAD model again."
+    told = (
+        "These moments of inertia are not physically consistent. The copy has the "
+        "nearest consistent ones."
+    )
+    fix = "Preferably take them again from the manufacturer's data or the CAD model."
     kind, sure = "impossible inertia", "certain"
     return [
         RuleFinding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)

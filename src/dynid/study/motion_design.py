@@ -14,7 +14,7 @@ from dynid.study.knowledge import make_reduction
 from dynid.study.limit_options import LimitOptions
 from dynid.study.log_options import RecordedMotion
 from dynid.study.model_options import USUAL, ModelOptions
-from dynid.study.options import named_option, option
+from dynid.study.options import declare_named_option, declare_option
 
 if TYPE_CHECKING:
     from dynid.excitation.contact_limits import ContactMargins
@@ -27,7 +27,7 @@ TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
 
 
-def _period(text: str) -> float | tuple[float, ...]:
+def _read_period(text: str) -> float | tuple[float, ...]:
     try:
         values = tuple(float(word) for word in text.split(","))
     except ValueError:
@@ -47,23 +47,25 @@ class DesignOptions(SupportOptions, LimitOptions):
 
     apart = ("rate", "repetitions")
 
-    period: Any = named_option(
-        10.0, "Seconds of one period, or shortest,longest: 5,15.", str, _period
+    period: Any = declare_named_option(
+        10.0, "Seconds of one period, or shortest,longest: 5,15.", str, _read_period
     )
-    harmonics: int = named_option(5, "Harmonics of the Fourier series of each coordinate.")
-    coordinates: str = named_option("actuated", "What the series describe: actuated or task.")
-    rest: bool = named_option(True, "Start and end at rest.")
-    criterion: str = named_option("logdet", "logdet, cond or emin.")
-    starts: int = named_option(8, "Number of random starts.")
-    seed: int = named_option(0, "Seed of the random starts.")
-    search_time: float | None = named_option(
-        30.0, "Seconds of search; then the best motion so far is taken."
+    harmonics: int = declare_named_option(5, "Harmonics of the Fourier series of each coordinate.")
+    coordinates: str = declare_named_option(
+        "actuated", "Coordinates of the series: actuated or task."
     )
-    iterations: int = option(300)
-    repetitions: int = named_option(
-        1, "How often the motion will be run, for the predicted deviations."
+    rest: bool = declare_named_option(True, "Start and end at rest.")
+    criterion: str = declare_named_option("logdet", "logdet, cond or emin.")
+    starts: int = declare_named_option(8, "Number of random starts.")
+    seed: int = declare_named_option(0, "Seed of the random starts.")
+    search_time: float | None = declare_named_option(
+        30.0, "Time limit of the search in s; the best motion so far is taken."
     )
-    rate: float = named_option(1000.0, "Samples a second of the files written.")
+    iterations: int = declare_option(300)
+    repetitions: int = declare_named_option(
+        1, "Number of runs of the motion, for the predicted standard deviations."
+    )
+    rate: float = declare_named_option(1000.0, "Rate of the written files, in samples per second.")
 
     def __post_init__(self) -> None:
         if self.repetitions < 1:
@@ -98,7 +100,7 @@ class Design:
 
         lines = [self.excitation.describe(self.options.repetitions), f"start: {self.start}"]
         if self.options.contacts:
-            unknown = "what presses them is not known, nor are the bodies"
+            unknown = "neither the contact forces nor the inertias are known"
             lines.append(f"feet: {self.feet or unknown}")
         if self.hanging is not None:
             lines.append(self.hanging.describe(self.excitation))

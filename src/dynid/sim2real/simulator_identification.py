@@ -17,16 +17,16 @@ from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, free_parameters
 from dynid.sim2real.output_error import choose_bodies, refine, refine_inertias
-from dynid.sim2real.regression import Rows, choose_cutoffs, make_rows, regress
+from dynid.sim2real.regression import CommandRows, choose_cutoffs, make_rows, regress
 from dynid.sim2real.result import Sim2Real
-from dynid.sim2real.rollout import Segment, make_plant
+from dynid.sim2real.rollout import RolloutSegment, make_plant
 from dynid.sim2real.rollout_check import check_rollout, find_failures
 from dynid.sim2real.simulator import make_simulator
 from dynid.sim2real.uncertainty import (
     NOT,
     Identifiability,
-    covariance_of_output_error,
-    covariance_of_regression,
+    compute_regression_covariance,
+    compute_rollout_covariance,
     judge_identifiability,
     note_bounds,
 )
@@ -59,7 +59,7 @@ def identify_simulator(
 
     robot      a tree with a fixed base (see `di.sim2real.hold_base`) and known inertias
     log        `read_commands("log.csv")`, or its path
-    drive      Drive(kp=20, kd=1.5): what is known of the drives
+    drive      Drive(kp=20, kd=1.5): what is known of the motors
     train      part of the log that is used; the rest is simulated open loop and compared
     test       another log to compare with; then all of the first one is used
     step       [s], friction ("mujoco", "sharp"): of the simulator that the parameters are for;
@@ -79,7 +79,7 @@ def identify_simulator(
     simulator = make_simulator(robot, step, friction, compute_usual_step(whole.t))
     plant = make_plant(robot, drive, simulator)
     last = len(whole) if held_out is not None else round(train * len(whole))
-    segment = Segment(plant, whole, 0, last)
+    segment = RolloutSegment(plant, whole, 0, last)
     start, free, notes = _make_start(segment)
     check_commands(whole.select_times(whole.t[0], whole.t[last - 1]))
     _check_saturation(segment, start)
@@ -95,13 +95,15 @@ def identify_simulator(
     found = None
     if by_rollout:
         found = refine(segment, values, free)
-        values, covariance = found.values, covariance_of_output_error(found)[1]
+        values, covariance = found.values, compute_rollout_covariance(found)[1]
     else:
         rows = make_rows(segment, values, cutoff)
         values = _regress_again(rows, values, free)
-        covariance = covariance_of_regression(rows, values, free)
-    residual = found.residual if found else segment.residual(values)
-    checked = Segment(plant, held_out or whole, 0 if held_out else last, len(held_out or whole))
+        covariance = compute_regression_covariance(rows, values, free)
+    residual = found.residual if found else segment.compute_residual(values)
+    checked = RolloutSegment(
+        plant, held_out or whole, 0 if held_out else last, len(held_out or whole)
+    )
     check = check_rollout(checked, values) if len(checked) >= HELD_OUT else None
     failures = find_failures(segment, values, free, residual, check)
     if not failures:  # bounds of values that are of no use say nothing
@@ -110,7 +112,7 @@ def identify_simulator(
     return Sim2Real(
         plant,
         values,
-        plant.file_values(values.kp, values.kd),
+        plant.list_file_values(values.kp, values.kd),
         free,
         covariance,
         judged,
@@ -136,7 +138,7 @@ def _select_joints(log: CommandSource, robot: Robot) -> Log:
     return log.select(robot.actuated)
 
 
-def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ...]]:
+def _make_start(segment: RolloutSegment) -> tuple[Values, FreeParameters, tuple[str, ...]]:
     """Where the search starts: the values of the robot's file, its actuators included, and of the
     drive; which are estimated; and notes."""
     plant = segment.plant
@@ -149,7 +151,7 @@ def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ..
     fixed |= {f"{joint}.kd" for joint, x in zip(joints, kd) if np.isfinite(x)}
     if "qdcmd" not in segment.log.commands:  # Kd and damping are one torque against qd
         fixed |= {f"{joint}.viscous" for joint, x in zip(joints, kd) if np.isnan(x)}
-    free = free_parameters(plant.parameters, KINDS, drive.delay is None).without(fixed)
+    free = free_parameters(plant.parameters, KINDS, drive.delay is None).drop_parameters(fixed)
 
     def start(use: Flags) -> Values:
         delay = min(own.delay, drive.longest) if drive.delay is None else drive.delay
@@ -157,23 +159,26 @@ def _make_start(segment: Segment) -> tuple[Values, FreeParameters, tuple[str, ..
             "kp": np.where(np.isnan(kp), np.where(use, own.kp, GUESS), kp),
             "kd": np.where(np.isnan(kd), np.where(use, own.kd, 0.05 * GUESS), kd),
         }
-        return replace(plant.file_values(**gains), **gains, delay=delay)
+        return replace(plant.list_file_values(**gains), **gains, delay=delay)
 
     values = start(own.has)
-    if "kp" in free.kinds and own.has.any() and segment.residual(values) is None:
-        note = "with the gains of the file's actuators the rollout diverges: not a start"
+    if "kp" in free.kinds and own.has.any() and segment.compute_residual(values) is None:
+        note = (
+            "with the gains of the file's actuators the rollout diverges: they are not "
+            "used as a start"
+        )
         return start(np.zeros_like(own.has)), free, (*own.notes, note)
     return values, free, own.notes
 
 
-def _check_saturation(segment: Segment, values: Values) -> None:
+def _check_saturation(segment: RolloutSegment, values: Values) -> None:
     plant = segment.plant
     pull = np.abs(values.kp * (segment.qcmd - segment.q))
     part = (pull >= plant.limit).mean(axis=0)
     many = [joint for joint, p in zip(plant.joints, part) if p > SATURATED]
     if plant.drive.kp is not None and many:
         raise InputError(
-            f"{segment.log.where}: the drives of {join_names(many, 8)} are at their effort limit in"
+            f"{segment.log.where}: the motors of {join_names(many, 8)} are at their effort limit in"
             f" more than {100 * SATURATED:.0f} % of the samples, where the torque does not follow"
             " the commands; expected smaller or slower commands, or other gains or limits (--kp,"
             " --effort)."
@@ -181,7 +186,7 @@ def _check_saturation(segment: Segment, values: Values) -> None:
 
 
 def _judge(
-    segment: Segment, values: Values, free: FreeParameters
+    segment: RolloutSegment, values: Values, free: FreeParameters
 ) -> tuple[tuple[Identifiability, ...], FreeParameters]:
     """And what is estimated without that which the log does not determine: it stays as the file has
     it. The viscous friction of drives whose Kd is estimated does."""
@@ -189,11 +194,12 @@ def _judge(
     dropped = {each.name for each in judged if each.word == NOT}
     if len(dropped) == len(free):
         raise InputError(
-            "the log tells nothing of the drives: every parameter is below the noise of its"
-            " positions; expected faster and larger commands, such as chirps up to some Hz."
+            "the log determines no motor parameter: the effect of each is below the"
+            " noise of the positions; expected faster and larger commands, such as chirps "
+            "up to some Hz."
         )
-    free = free.without(dropped)
-    why = "one with Kd: both are a torque against the velocity, only their sum is told"
+    free = free.drop_parameters(dropped)
+    why = "one with Kd: both are a torque against the velocity, only their sum is identifiable"
     one_with_kd = [
         Identifiability(f"{p.owner}.viscous", NOT, why, np.inf, p.unit)
         for p in free.known
@@ -202,7 +208,7 @@ def _judge(
     return (*judged, *one_with_kd), free
 
 
-def _regress_again(rows: Rows, values: Values, free: FreeParameters) -> Values:
+def _regress_again(rows: CommandRows, values: Values, free: FreeParameters) -> Values:
     """Twice where the rows or the scale depend on the estimates."""
     for _ in range(2 if {"kp", "kd"} & {*free.kinds} else 1):
         values = regress(rows, values, free)
@@ -210,29 +216,29 @@ def _regress_again(rows: Rows, values: Values, free: FreeParameters) -> Values:
 
 
 def _choose_method(
-    segment: Segment, values: Values, free: FreeParameters, refined: bool | None
+    segment: RolloutSegment, values: Values, free: FreeParameters, refined: bool | None
 ) -> tuple[Values, float, bool]:
     """From the first part of the training log: the values, the cutoff of the regression that rolls
     out best, and whether output error predicts the second part better than it."""
     middle, plant = round(CHECKED * len(segment)), segment.plant
-    fitted, rest = segment.part(0, middle), segment.part(middle, len(segment))
+    fitted, rest = segment.select_part(0, middle), segment.select_part(middle, len(segment))
     # a Kp that is only a start does not tell when a drive is at its limit
     unsure = [f"{joint}.kp" in free.names for joint in plant.joints]
     sure = replace(values, kp=np.where(unsure, 0.0, values.kp))
     tried = []
     for cutoff in choose_cutoffs(fitted):
         found = _regress_again(make_rows(fitted, sure, cutoff), values, free)
-        tried.append((fitted.error(found), cutoff, found))
+        tried.append((fitted.compute_error(found), cutoff, found))
     error, cutoff, by_regression = min(tried, key=lambda each: each[0])
     if not np.isfinite(error):
         raise InputError(
-            f"{segment.log.where}: no rollout with the regressed parameters stays bounded; are the"
-            " gains those of the drives, and the inertias those of the robot?"
+            f"{segment.log.where}: no rollout with the regressed parameters stays bounded; check"
+            " that the gains are those of the motors, and the inertias those of the robot."
         )
     if not plant.drive.acts and "bias" in free.kinds:
         refined = True  # a bias of the encoder turns the bodies: no regression finds it
     if refined is not None:
         return by_regression, cutoff, refined
     by_rollout = refine(fitted, by_regression, free, ROUGHLY).values
-    better = rest.error(by_rollout) < rest.error(by_regression)
+    better = rest.compute_error(by_rollout) < rest.compute_error(by_regression)
     return (by_rollout if better else by_regression), cutoff, better

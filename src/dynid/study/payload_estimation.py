@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
 from dynid.study.log_options import ColumnOptions, LogSource, Processing, load_data
-from dynid.study.options import Group, named_option
+from dynid.study.options import Group, declare_named_option
 from dynid.study.record import ResultSource, load_result, name_result
 from dynid.study.text_values import number, parse_pairs, parse_words
 
@@ -22,7 +22,7 @@ WAIT = 5.0  # s
 FRICTION = 0.3
 
 
-def _known(text: str) -> Mapping[str, Any]:
+def _read_known(text: str) -> Mapping[str, Any]:
     """{"mass": 2.5, "com": [0, 0, 0.05]} of "mass=2.5,com=0 0 0.05"."""
     found: dict[str, Any] = {}
     for name, value in parse_pairs("--known", parse_words(text)).items():
@@ -35,11 +35,16 @@ def _known(text: str) -> Mapping[str, Any]:
 class PayloadOptions(Group):
     """What is known of a payload, and of the robot that carries it."""
 
-    known: Mapping[str, Any] = named_option(
-        {}, "What is known of it: mass, centre, or both.", read=_known, metavar="mass=KG,com=X Y Z"
+    known: Mapping[str, Any] = declare_named_option(
+        {},
+        "Known properties of the payload: mass, centre of mass, or both.",
+        read=_read_known,
+        metavar="mass=KG,com=X Y Z",
     )
-    frame: str | None = named_option(None, "The link or frame that carries it; default: the tool.")
-    friction: float = named_option(
+    frame: str | None = declare_named_option(
+        None, "The link or frame that carries it; default: the tool."
+    )
+    friction: float = declare_named_option(
         FRICTION,
         "Relative change of friction since identification that is allowed; default:"
         f" {FRICTION:g} (30 %).",
@@ -86,13 +91,13 @@ def follow_payload(
 ) -> Iterator[LivePayload]:
     """The payload each second while samples come, from a CSV file that grows or from standard
     input ("-"); to the end of the samples, or Ctrl-C."""
-    from dynid.data.live import Columns, read_samples
+    from dynid.data.live import StreamColumns, read_samples
     from dynid.payload.payload_stream import PayloadStream
 
     saved, _ = _load_with_model(result)
     stream = PayloadStream(saved, reading.rate, options.frame, options.friction)
     joints = stream.carrier.model.robot.actuated
-    columns = Columns(reading.columns, reading.units, reading.rate)
+    columns = StreamColumns(reading.columns, reading.units, reading.rate)
     t, count = 0.0, 0
     with suppress(KeyboardInterrupt):
         for sample in read_samples(source, joints, columns, wait):
