@@ -125,7 +125,7 @@ def test_what_is_typed_is_trusted(folder):
     assert not (folder / "ran2").exists()
     done = dynid("inspect", "--trust", "gone.py", cwd=folder)
     assert done.returncode == 2
-    assert "--trust: got 'gone.py', expected a Python file that is there" in done.stderr
+    assert "--trust: got 'gone.py', expected an existing Python file" in done.stderr
 
 
 def test_init_says_what_the_next_command_needs(folder):

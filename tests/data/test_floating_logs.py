@@ -287,7 +287,7 @@ def test_a_robot_that_is_held_needs_torques(flight, tmp_path):
     path.write_text(quadruped())
     model = di.Model(hold_base(di.load_robot(path)), [])
     assert di.process(log, model, 10.0).q.shape[1] == 12
-    with pytest.raises(InputError, match=r"no torque of FL_roll.*is held"):
+    with pytest.raises(InputError, match=r"no torque of FL_roll.*is fixed"):
         di.process(replace(log, torqueless=log.joints), model, 10.0)
 
 

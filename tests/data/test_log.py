@@ -117,7 +117,7 @@ def test_a_row_written_twice_is_told_from_a_repeated_time():
     log = make()
     twice = np.r_[0:20, 19:50]
     with pytest.raises(
-        InputError, match=r"the whole row at t = .* is there twice \(samples 19 and 20; 1"
+        InputError, match=r"the whole row at t = .* appears twice \(samples 19 and 20; 1"
     ):
         Log(log.joints, log.t[twice], log.q[twice], log.tau[twice])
 

@@ -182,8 +182,8 @@ def test_jittered_samples_are_resampled_by_true_time():
     good, bad = (relative(x.qdd, motion.at(x.t)[2]).max() for x in (by_time, assumed))
     assert good < 2e-4
     assert bad > 50 * good
-    assert noted(by_time, "stray", "resampled by true time")
-    assert not noted(assumed, "stray")
+    assert noted(by_time, "deviate from a uniform grid", "resampled by true time")
+    assert not noted(assumed, "deviate from a uniform grid")
     assert np.ptp(np.diff(by_time.t)) < 1e-9
 
 
@@ -194,7 +194,7 @@ def test_jittered_stamps_of_uniform_samples_are_not_believed():
     motion, t = multi_sine(model.robot, seed=4, period=5.0), uniform_times(10.0)
     stamps = t + np.random.default_rng(1).uniform(-0.3, 0.3, len(t)) / RATE
     data = process(simulated(model, p, motion, t, q_noise=1e-7, stamps=stamps), model, cutoff=10.0)
-    assert noted(data, "stray", "times smoother")
+    assert noted(data, "deviate from a uniform grid", "times smoother")
     assert relative(data.qdd, motion.at(data.t)[2]).max() < 2e-4
 
 
@@ -332,7 +332,7 @@ def test_a_given_delay_is_undone():
     }
     assert errors[0.0123] < 1e-5
     assert errors[None] > 1e-3
-    assert noted(tau[0.0123], "12.3 ms", "as told")
+    assert noted(tau[0.0123], "12.3 ms", "as given")
 
 
 # --- averages
@@ -633,7 +633,7 @@ def test_panda_is_resampled(real):
     the least."""
     model, [log] = real("panda_gaz", "traj1")
     data = process(log, model, cutoff=10.0)
-    assert noted(data, "stray", "resampled by true time to 1000 Hz")
+    assert noted(data, "deviate from a uniform grid", "resampled by true time to 1000 Hz")
     assert data.sources == (log.source,)  # its pauses of 9 ms are no reason to split
     assumed = Log(log.joints, np.linspace(log.t[0], log.t[-1], len(log)), log.q, log.tau)
     wrong = process(assumed, model, cutoff=10.0)

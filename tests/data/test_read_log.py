@@ -124,7 +124,7 @@ BAD_TEXTS = {
         "t,q_a,tau_a\n0,1,2\n1,nan,3\n2,NaN,3\n",
         ["q_a is nan from t = 1 s (sample 1) on for 2 of 3"],
     ),
-    "column twice": ("t,q_a,q_a,tau_a\n0,1,1,2\n", ["'q_a' is there twice"]),
+    "column twice": ("t,q_a,q_a,tau_a\n0,1,1,2\n", ["'q_a' appears twice"]),
     "no time": ("time,q_a,tau_a\n0,1,2\n", ["no time 't' among time, q_a, tau_a", "time='time'"]),
     "nothing known": (
         "t,pos,eff\n0,1,2\n",

@@ -276,7 +276,10 @@ def test_saved_and_loaded(tmp_path):
         ({"com": {"BODY": ((0, 1),)}}, "three intervals"),
         ({"forms": {"BODY": "round"}}, "slender strut"),
         ({"forms": {"BODY": "slender strut"}}, "axis"),
-        ({"fixed": {"BODY.m": 1.0, "BODY.Izz": 1e-6, "BODY.mx": 1.0}}, "not physically consistent"),
+        (
+            {"fixed": {"BODY.m": 1.0, "BODY.Izz": 1e-6, "BODY.mx": 1.0}},
+            "no physically consistent inertia",
+        ),
         ({"fixed": {"BODY.m": 3.0}, "mass": {"BODY": (0.1, 2.0)}}, "BODY.m <= 2"),
         ({"mass": {"BODY": (-2.0, -1.0)}}, "BODY.m <= -1"),
     ],

@@ -100,7 +100,7 @@ def test_the_way_from_home_keeps_the_limits(arm):
     path, found = arm
     way, told = found.lead_in()
     assert way is None
-    assert "at home height of wrist" in told
+    assert "in the home pose height of wrist" in told
     lifted = {"lift": -1.2, "elbow": 1.0, "wrist1": -1.0}
     robot = found.model.robot.replace(home=lifted)
     model = di.Model(robot, [di.Viscous()])

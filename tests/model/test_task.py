@@ -275,7 +275,7 @@ def test_what_goes_wrong_is_said():
         warnings.simplefilter("error")
         di.model.task_dynamics(model, q, 0 * q, p, rows)
     for wrong in (None, ("x", "y", "z", "rx", "ry"), ("x", "x"), ()):
-        with pytest.raises(di.InputError, match="4 different ones for its 4 drives"):
+        with pytest.raises(di.InputError, match="4 different ones for its 4 motors"):
             di.model.task_dynamics(model, q, 0 * q, p, wrong)
     with pytest.raises(di.InputError, match="no task coordinate w"):
         di.model.task_dynamics(model, q, 0 * q, p, ("x", "y", "z", "w"))

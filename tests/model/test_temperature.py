@@ -211,7 +211,7 @@ def test_arrays_other_names_and_holes(tmp_path):
     (tmp_path / "run.csv").write_text("\n".join(rows))
     holes = di.read_log(tmp_path / "run.csv", columns={"temp_a": "motor"})
     assert not holes.channels
-    assert any("temp_a left out" in note for note in holes.notes)
+    assert any("temp_a ignored" in note for note in holes.notes)
     with pytest.raises(di.InputError, match="got the channel 'temp_b'"):
         di.Log(("a",), t, q[:, :1], q[:, :1], channels={"temp_b": t})
 

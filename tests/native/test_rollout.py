@@ -27,7 +27,7 @@ def run(values, u=COMMANDS[0], start=None, centred=True):
     )
     path = *np.zeros((2, STEPS + 1, N)), *np.zeros((2, STEPS, N)), np.zeros((STEPS, N), dtype=bool)
     start = np.zeros((2, N)) if start is None else start
-    ran = native.predict_rollout(
+    ran = native.rollout(
         make_native_tree(ROBOT), INERTIA, actuators, u, *COMMANDS[1:], start, *path
     )
     assert ran == -1
@@ -86,11 +86,11 @@ def test_wrong_arguments():
         native.Actuators(VALUES, *np.zeros((2, N)), np.zeros(N - 1), H, True, True, True)
     short = COMMANDS[0], COMMANDS[1][:-1], COMMANDS[2]
     with pytest.raises(ValueError, match=r"^ud"):
-        native.predict_rollout(tree, INERTIA, actuators, *short, start, *path)
+        native.rollout(tree, INERTIA, actuators, *short, start, *path)
     with pytest.raises(ValueError, match=r"^Q"):
-        native.predict_rollout(tree, INERTIA, actuators, *COMMANDS, start, path[0][1:], *path[1:])
+        native.rollout(tree, INERTIA, actuators, *COMMANDS, start, path[0][1:], *path[1:])
     with pytest.raises(TypeError, match=r"^clipped"):
-        native.predict_rollout(tree, INERTIA, actuators, *COMMANDS, start, *path[:4], path[3])
+        native.rollout(tree, INERTIA, actuators, *COMMANDS, start, *path[:4], path[3])
     bodies = np.zeros((3, STEPS, N, N))
     for kind, joint, step, named in (
         ([10], [0], [0], "kind"),

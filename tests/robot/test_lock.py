@@ -137,7 +137,7 @@ def test_who_mimics_stands_where_the_other_puts_it(hand, lock):
         ({"finger_lefd": 0.0}, "Did you mean 'finger_left'?"),
         ({"finger_left": 0.05}, "within its limits, 0 to 0.04"),
         ({"finger_left": "wide"}, "expected a number"),
-        ({"*": 0.0}, "all 2 drives are locked"),
+        ({"*": 0.0}, "all 2 motors are locked"),
     ],
 )
 def test_what_cannot_be_locked_is_said(hand, lock, said):

@@ -67,9 +67,9 @@ def test_what_is_unknown_or_impossible_is_said():
         "1 bodies that are not physically consistent; dynid check says more: link8",
         "1 bodies of unknown inertia: link4",
         "74 joints without limits",
-        "given        damping of 1 joints",
+        "given damping of 1 joints",
     ):
-        assert words in said
+        assert words in " ".join(said.split())
 
 
 def test_axes_are_named():

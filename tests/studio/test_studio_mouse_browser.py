@@ -53,7 +53,7 @@ def test_a_zip_is_dropped_and_the_robot_stands_as_told(window, tmp_path):
         assert w.page.evaluate(DROP, ["arm.zip", content])
         w.page.wait_for_selector(".slider >> nth=1")
         drawn = w.page.evaluate("document.querySelector('canvas').toDataURL()")
-        w.page.click("summary:has-text('How it stands')")
+        w.page.click("summary:has-text('Setup: tool')")
         with shown_again(w):
             w.slide("input[aria-label='roll of the base']", 0.75)
         w.page.wait_for_selector(".standing[open] output:has-text('45°')")
@@ -84,7 +84,7 @@ def test_driven_joints_of_a_loop_are_chosen(window, tmp_path):
         scene = studio.get("robot")["scene"]
         assert len(scene["closed"]) == 1
         assert len(scene["axes"]) == 2
-        w.page.click("summary:has-text('How it stands')")
+        w.page.click("summary:has-text('Setup: tool')")
         joints = [each["name"] for each in studio.get("robot")["joints"]]
         before = studio.get("robot")["actuated"]
         other = next(name for name in joints if name not in before)
