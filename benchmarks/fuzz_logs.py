@@ -42,7 +42,7 @@ from dynid.diagnostics.examination import Diagnosis, check
 from dynid.diagnostics.repairs import CHANGES, repair_log
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
-from dynid.findings import RuleFinding
+from dynid.findings import Finding
 from dynid.identification.estimate import estimate
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
@@ -143,7 +143,7 @@ def open_to(clean: Clean, kind: str, log: Log, found: Diagnosis) -> bool:
     return any(not names or set(joints) <= set(names) for names in told)
 
 
-def repaired_log(log: Log, findings: Sequence[RuleFinding]) -> Log | None:
+def repaired_log(log: Log, findings: Sequence[Finding]) -> Log | None:
     changes = [x.change for x in findings if x.sure and x.change and x.change.do in CHANGES]
     for change in changes:
         log = repair_log(log, change)

@@ -43,7 +43,7 @@ BUDGETS = {
     "regression": 850,
     "report": 2800,
     "robot": 8250,
-    "schemas": 750,
+    "schemas": 800,
     "selection": 1950,
     "sim2real": 2050,
     "simulation": 3150,

@@ -132,19 +132,12 @@ _NAMESPACES = {"robots": "dynid.robot.builtin"} | {
     name: f"{home}.{name}" for name, home in _NAMES.items() if home in ("dynid", "dynid.model")
 }
 _PUBLIC = {name: home for name, home in _NAMES.items() if name not in _NAMESPACES}
-#: former names, which answer for one release more
-_FORMER = {"doctor": "diagnostics"}
 
 __all__ = ["__version__", *_PUBLIC, *_NAMESPACES]
 
 
 def _get_name(name: str) -> Any:
     """The public names, imported when first used: `dynid --help` must not wait for numpy."""
-    if name in _FORMER:
-        warnings.warn(
-            f"dynid.{name} is now dynid.{_FORMER[name]}", DeprecationWarning, stacklevel=2
-        )
-        name = _FORMER[name]
     if name in _PUBLIC:
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     if name in _NAMESPACES:

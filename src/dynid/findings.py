@@ -12,6 +12,7 @@ from dynid.registry import warn_renamed
 #: how sure a finding is, the surest first
 CERTAINTIES = ("certain", "likely", "possible")
 THE_LOG = "the whole log"  # a place
+Times = tuple[tuple[float, float], ...]
 #: former names of fields, of the findings of a verdict
 _FORMER = {"rule": "kind", "text": "evidence", "remedy": "repair"}
 
@@ -33,7 +34,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class RuleFinding:
+class Finding:
     """What was found: as a rule, something that is not as it should be.
 
     kind       one word or two, the same for the same fault or rule
@@ -43,6 +44,7 @@ class RuleFinding:
     repair     what to do, in words
     change     the same for a machine, where it can be done to the log; None: by hand
     log        the file of the log it is about; "": the robot, or all logs
+    times      (from, to) in s, where it is about times of the log
     level      how far it lowers the verdict on a result: 0 not at all, 1 to usable, 2 to not
                trustworthy
     """
@@ -54,6 +56,7 @@ class RuleFinding:
     repair: str = ""
     change: Change | None = None
     log: str = ""
+    times: Times = ()
     level: int = 1
 
     @property
@@ -77,19 +80,19 @@ class RuleFinding:
         return getattr(self, _FORMER[name])
 
 
-def sort_findings(findings: Iterable[RuleFinding]) -> tuple[RuleFinding, ...]:
+def sort_findings(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The surest first, each once."""
     seen = dict.fromkeys(findings)
     return tuple(sorted(seen, key=lambda finding: CERTAINTIES.index(finding.certainty)))
 
 
-def list_findings(found: Sequence[RuleFinding]) -> list[str]:
+def list_findings(found: Sequence[Finding]) -> list[str]:
     """For the text of a command: nothing, or one paragraph."""
     lines = [f"  {finding}" for finding in found]
     title = "noticed (dynid check says more, and tries repairs):"
     return ["\n".join([title, *lines])] if found else []
 
 
-def save_findings(found: Iterable[RuleFinding]) -> list[dict[str, Any]]:
+def save_findings(found: Iterable[Finding]) -> list[dict[str, Any]]:
     """For JSON."""
     return [finding.to_dict() for finding in found]

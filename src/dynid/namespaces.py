@@ -13,7 +13,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from dynid import renamed
@@ -33,19 +33,11 @@ def read_names(package: str) -> dict[str, str]:
     return {name: module for module, name in _IMPORT.findall(source)}
 
 
-def make_namespace(
-    package: str, former: Mapping[str, str] | None = None
-) -> tuple[Callable[[str], Any], list[str]]:
-    """`__getattr__` and `__all__` of a package.
-
-    former   {former name: name}: they answer for one release more, with a warning
-    """
+def make_namespace(package: str) -> tuple[Callable[[str], Any], list[str]]:
+    """`__getattr__` and `__all__` of a package."""
     places = read_names(package)
 
     def get_name(name: str) -> Any:
-        if former and name in former:
-            renamed.warn_renamed(f"{package}.{name}", f"{package}.{former[name]}", level=2)
-            name = former[name]
         name = renamed.find_name(package, name) or name
         if name not in places:
             from dynid.errors import suggest_name

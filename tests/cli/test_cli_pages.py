@@ -15,7 +15,7 @@ import dynid as di
 from dynid.cli.main import app
 from dynid.diagnostics.detectability import ParameterRating
 from dynid.diagnostics.examination import Diagnosis
-from dynid.findings import RuleFinding
+from dynid.findings import Finding
 from dynid.payload.load_knowledge import parse_knowledge
 from dynid.payload.payload_estimate import NAMES, PayloadEstimate
 from dynid.report.short_pages import (
@@ -160,7 +160,7 @@ def test_a_large_error_is_not_green(error, held_out, tone):
 
 def pages_of_an_attack():
     case = evil()
-    finding = RuleFinding(EVIL_SCRIPT, "certain", EVIL_IMAGE, EVIL_SCRIPT, EVIL_IMAGE, None, "<b>")
+    finding = Finding(EVIL_SCRIPT, "certain", EVIL_IMAGE, EVIL_SCRIPT, EVIL_IMAGE, None, "<b>")
     shown = (ParameterRating(EVIL_IMAGE, "weak", 0.1),)
     p = np.array([1.0, 0, 0, 0, 0.01, 0, 0.01, 0, 0, 0.01])
     known = parse_knowledge(None)

@@ -10,17 +10,6 @@ import { button, choice, findings, jobCard, messages, tried } from "./parts.js";
 import { change, latest, start, store } from "./store.js";
 
 const names = list => (list || []).map(each => (typeof each === "string" ? each : each.file)).filter(Boolean);
-const TIMES = /t = ([-\d., ]+) s\b/g;
-
-/** Times of a finding, [from, to] in s. */
-export function spans(finding) {
-  const text = finding.where.includes("t = ") ? finding.where : finding.evidence;
-  const lists = [...text.matchAll(TIMES)].flatMap(([, list]) => list.split(","));
-  return lists
-    .map(each => each.split("..").map(Number))
-    .map(([a, b = a]) => [a, b])
-    .filter(([a, b]) => a <= b);
-}
 
 export function logsPage(root, wanted) {
   const [message, say] = messages();
@@ -234,7 +223,7 @@ export function logsPage(root, wanted) {
     if (job.state !== "done") return checks.replaceChildren(jobCard(job));
     const { result } = await get(`jobs/${job.id}`).catch(() => ({}));
     if (!result) return checks.replaceChildren(jobCard(job));
-    marks = result.findings.flatMap(each => spans(each).map(([a, b]) => [a, b, each.kind]));
+    marks = result.findings.flatMap(each => each.times.map(([a, b]) => [a, b, each.kind]));
     checks.replaceChildren(
       h("h2", {}, "Check of the log"),
       findings(result.findings),

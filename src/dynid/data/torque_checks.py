@@ -21,7 +21,7 @@ from dynid.data.masks import drop_short_runs, find_flat_tops
 from dynid.data.quick_regressor import make_quick_rows, solve_normal
 from dynid.data.resampling import Mask, Segment
 from dynid.errors import InputError, join_names
-from dynid.findings import THE_LOG, Change, RuleFinding
+from dynid.findings import THE_LOG, Change, Finding
 from dynid.model.model import Model
 from dynid.notes import Note
 from dynid.robot.lock import lock_option
@@ -141,7 +141,7 @@ def _describe_preload(robot: Robot, inner: Array) -> str:
     )
 
 
-def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
+def examine_units(log: Log, robot: Robot) -> Iterator[Finding]:
     """Angles that look like degrees, and times that look like milliseconds."""
     if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _measure_speed(log) < CREEPING):
         yield _report_unit(
@@ -164,8 +164,8 @@ def examine_units(log: Log, robot: Robot) -> Iterator[RuleFinding]:
         )
 
 
-def _report_unit(log: Log, evidence: str, repair: str) -> RuleFinding:
-    return RuleFinding("unit", "likely", THE_LOG, evidence, repair, log=log.source)
+def _report_unit(log: Log, evidence: str, repair: str) -> Finding:
+    return Finding("unit", "likely", THE_LOG, evidence, repair, log=log.source)
 
 
 def _measure_speed(log: Log) -> float:
@@ -176,7 +176,7 @@ def _measure_speed(log: Log) -> float:
 
 def examine_velocities(
     log: Log | Segment, robot: Robot, measured: Array, qd: Array, used: bool, notes: list[str]
-) -> Iterator[RuleFinding]:
+) -> Iterator[Finding]:
     """Compare measured velocities with the derivative qd of the positions; one of the two is
     used."""
     where = log.where
@@ -201,7 +201,7 @@ def examine_velocities(
         evidence += f" multiple of it: {join_names(values)}; expected 1."
         repair = "Check units of time, positions and velocities, signs and gear ratios. The"
         repair += f" {'measured ones are' if used else 'derivative is'} used."
-        yield RuleFinding("velocities", "likely", THE_LOG, evidence, repair, log=where)
+        yield Finding("velocities", "likely", THE_LOG, evidence, repair, log=where)
     error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
     if len(error):
         notes.append(
@@ -215,14 +215,14 @@ def is_near(x: Array, value: float) -> Mask:
     return np.asarray((x > value / AGREES) & (x < value * AGREES))
 
 
-def find_constant_torques(model: Model, q: Array, tau: Array) -> Iterator[RuleFinding]:
+def find_constant_torques(model: Model, q: Array, tau: Array) -> Iterator[Finding]:
     """Torques that never change, though the robot moves."""
     joints = np.array(model.robot.actuated)
     driven = np.array([name in model.robot.motors for name in joints])
     low, high = find_extremes(tau)
     still = (low == high) & driven
     if still.any() and np.ptp(q[:, still]) > 0.0:
-        yield RuleFinding(
+        yield Finding(
             "frozen",
             "likely",
             join_names(joints[still]),
@@ -232,9 +232,7 @@ def find_constant_torques(model: Model, q: Array, tau: Array) -> Iterator[RuleFi
         )
 
 
-def examine_torques(
-    model: Model, q: Array, qd: Array, qdd: Array, tau: Array
-) -> Iterator[RuleFinding]:
+def examine_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Iterator[Finding]:
     """Torques of the wrong sign, by nominal inertias and by the mass matrix that they imply, and of
     the wrong unit."""
     joints = np.array(model.robot.actuated)
@@ -246,7 +244,7 @@ def examine_torques(
         # the file's centre of mass of one link may lie on the wrong side
         whole = signs.sum() > 1 and not (r > CLEAR).any()
         names = joints if whole else joints[signs]
-        yield RuleFinding(
+        yield Finding(
             "torque sign",
             "likely" if whole else "possible",
             THE_LOG if whole else join_names(names),
@@ -263,7 +261,7 @@ def examine_torques(
     alike = (large == clear).all() or (small == clear).all()
     if clear.sum() > 0.5 * judged.sum() and alike:
         values = [f"{name} {s:.4g}" for name, s, bad in zip(joints, factor, clear) if bad]
-        yield RuleFinding(
+        yield Finding(
             "torques",
             "possible",  # the file's masses may be as wrong
             THE_LOG,
@@ -366,7 +364,7 @@ def find_spikes(tau: Array) -> Mask:
     return np.asarray((apart > limit) & (apart > APART * beside))
 
 
-def report_findings(findings: Iterable[RuleFinding], notes: list[str]) -> None:
+def report_findings(findings: Iterable[Finding], notes: list[str]) -> None:
     """Warn of each finding, and note it."""
     for finding in findings:
         text = f"{finding.evidence} {finding.repair}"

@@ -11,6 +11,6 @@ if TYPE_CHECKING:
     from dynid.diagnostics.missing_effects import MissingEffect as MissingEffect
     from dynid.diagnostics.repairs import repair_log as repair_log
     from dynid.findings import Change as Change
-    from dynid.findings import RuleFinding as RuleFinding
+    from dynid.findings import Finding as Finding
 else:
-    __getattr__, __all__ = make_namespace(__name__, former={"repaired": "repair_log"})
+    __getattr__, __all__ = make_namespace(__name__)

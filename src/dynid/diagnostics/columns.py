@@ -13,7 +13,7 @@ from dynid.data.log import Log
 from dynid.data.masks import drop_short_runs, find_runs
 from dynid.diagnostics.time_stamps import OUTLIER, examine_times, measure_count
 from dynid.errors import join_names
-from dynid.findings import Change, RuleFinding
+from dynid.findings import Change, Finding, Times
 from dynid.robot.mechanism import Robot
 
 HUGE = 1e7  # rad, m, Nm, N: no robot has that
@@ -40,7 +40,7 @@ NOTHING = 1e-6
 EARLY = 0.5  # of the highest frequency that the rate can hold: an end below it is an early one
 
 
-def examine_columns(log: Log, robot: Robot) -> list[RuleFinding]:
+def examine_columns(log: Log, robot: Robot) -> list[Finding]:
     """The findings about times and columns; where rows are missing, all positions jump."""
     of_time = list(examine_times(log))
     found = [
@@ -56,13 +56,11 @@ def examine_columns(log: Log, robot: Robot) -> list[RuleFinding]:
     return [*of_time, *found]
 
 
-def _is_in(finding: RuleFinding, columns: set[str]) -> bool:
+def _is_in(finding: Finding, columns: set[str]) -> bool:
     return finding.change is not None and columns.issuperset(finding.change.columns)
 
 
-def _examine_column(
-    log: Log, robot: Robot, kind: str, joint: str, x: Array
-) -> Iterator[RuleFinding]:
+def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     name = log.name_column(kind, joint)
     wrong = np.abs(x) > HUGE
     if wrong.any():
@@ -70,7 +68,8 @@ def _examine_column(
         evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot moves like that."
         repair = "Remove these samples."
         change = Change("interpolate", (name,), list_indices(wrong))
-        yield RuleFinding("impossible number", "certain", where, evidence, repair, change)
+        times = list_times(log, wrong)
+        yield Finding("impossible number", "certain", where, evidence, repair, change, times=times)
         return
     if np.ptp(x) == 0.0:
         return
@@ -90,10 +89,10 @@ def _examine_column(
             f"Its values come in steps of {step:.3g}, {100 * step / span:.2g} % of its range."
         )
         repair = "Record it with more digits."
-        yield RuleFinding("quantisation", "likely", name, evidence, repair)
+        yield Finding("quantisation", "likely", name, evidence, repair)
 
 
-def _find_wraps(log: Log, name: str, x: Array) -> RuleFinding | None:
+def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     """Jumps by a turn, many times what the joint does otherwise."""
     step = np.diff(x)
     usual = 8.0 * np.quantile(np.abs(step), 0.9)
@@ -104,12 +103,18 @@ def _find_wraps(log: Log, name: str, x: Array) -> RuleFinding | None:
     where = f"{name}, {describe_times(log, np.append(False, jump))}"
     evidence = f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times."
     repair = "Add or take off a turn after each jump (numpy.unwrap)."
-    return RuleFinding(
-        "encoder wrap", "certain", where, evidence, repair, Change("unwrap", (name,))
+    return Finding(
+        "encoder wrap",
+        "certain",
+        where,
+        evidence,
+        repair,
+        Change("unwrap", (name,)),
+        times=list_times(log, np.append(False, jump)),
     )
 
 
-def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFinding]:
+def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     """Spikes: away and back at once. Jumps: away and staying there."""
     name = log.name_column(kind, joint)
     # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
@@ -132,7 +137,7 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFi
         alone[1:-1] &= np.abs(x[2:] - x[:-2]) < BACK * np.abs(e)
     if alone.any():
         height = np.abs(e[alone[1:-1]]).max()
-        yield RuleFinding(
+        yield Finding(
             "spikes",
             "certain" if height > (3.0 * least if kind == "q" else least) else "likely",
             f"{name}, {describe_times(log, alone)}",
@@ -140,6 +145,7 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFi
             f" {height / max(usual, 1e-300):.0f} times the usual step.",
             "Replace them by values interpolated from their neighbours.",
             Change("interpolate", (name,), list_indices(alone)),
+            times=list_times(log, alone),
         )
     if kind == "q":
         yield from _find_jumps(log, name, x, far, alone, usual)
@@ -147,7 +153,7 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFi
 
 def _find_jumps(
     log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
-) -> Iterator[RuleFinding]:
+) -> Iterator[Finding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
     extra = _take_smaller(
         _compare_steps(np.diff(x), np.ones(len(x) - 1)), _compare_steps(np.diff(x), np.diff(log.t))
@@ -159,7 +165,7 @@ def _find_jumps(
     jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
     if jump.any() and jump.sum() <= 20:
         k = int(np.argmax(np.abs(extra) * jump))
-        yield RuleFinding(
+        yield Finding(
             "position jump",
             "certain" if abs(extra[k]) > 10.0 * OUTLIER * usual else "likely",
             f"{name}, {describe_times(log, np.append(False, jump))}",
@@ -168,6 +174,7 @@ def _find_jumps(
             "If one joint jumps, its encoder lost its position: add the jump back after it."
             " If all do, rows are missing there: correct the times, or split the log.",
             Change("level", (name,), list_indices(np.append(False, jump))),
+            times=list_times(log, np.append(False, jump)),
         )
 
 
@@ -208,7 +215,7 @@ def _shift(e: Array, k: int) -> Array:
     return np.asarray(out)
 
 
-def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFinding]:
+def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     same = np.append(False, np.diff(x) == 0.0)
     usual = max(3, int(STUCK * log.rate))
     if same.mean() > 0.5:
@@ -226,7 +233,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFindi
         if released if kind == "q" else moves and not _find_step(x):
             found[start:stop] = True
     if found.any():
-        yield RuleFinding(
+        yield Finding(
             "stuck",
             "certain",
             f"{log.name_column(kind, joint)}, {describe_times(log, found)}",
@@ -234,10 +241,11 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[RuleFindi
             " robot moves.",
             "Exclude this time (--between), or split the log.",
             Change("cut", (), list_indices(found)),
+            times=list_times(log, found),
         )
 
 
-def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[RuleFinding]:
+def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
     flat = np.zeros(len(x), dtype=bool)
     moves = _find_motion(log, joint)  # a brake holds a joint that rests, and its torque
     for extreme in (x.max(), x.min()):
@@ -254,7 +262,8 @@ def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[RuleFinding]:
         evidence = f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
         evidence += f" {x.min():.4g} or {x.max():.4g}, several in a row."
         repair = "Leave them out: process(saturation=True)."
-        yield RuleFinding("saturation", certainty, where, evidence, repair)
+        times = list_times(log, flat)
+        yield Finding("saturation", certainty, where, evidence, repair, times=times)
 
 
 def _find_step(x: Array) -> float:
@@ -270,7 +279,7 @@ def _find_step(x: Array) -> float:
     return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
 
 
-def _find_held(log: Log) -> Iterator[RuleFinding]:
+def _find_held(log: Log) -> Iterator[Finding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
         columns = {log.name_column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
@@ -280,7 +289,7 @@ def _find_held(log: Log) -> Iterator[RuleFinding]:
             continue
         share = float(np.mean(list(held.values())))
         every = 1.0 / max(1.0 - share, 1e-9)
-        yield RuleFinding(
+        yield Finding(
             "held values",
             "certain" if len(held) > 1 and _change_together(columns, held, repeats) else "likely",
             join_names(list(held)),
@@ -324,7 +333,7 @@ def _find_motion(log: Log, joint: str) -> Flags:
     return np.asarray(change > MOVES[1] * change.max())
 
 
-def _find_frozen(log: Log, robot: Robot) -> Iterator[RuleFinding]:
+def _find_frozen(log: Log, robot: Robot) -> Iterator[Finding]:
     for kind, what in (("q", "positions"), ("tau", "torques")):
         x = getattr(log, kind)
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
@@ -336,7 +345,7 @@ def _find_frozen(log: Log, robot: Robot) -> Iterator[RuleFinding]:
                 where = log.name_column(kind, log.joints[j])
                 evidence = f"Its {what} never change ({x[0, j]:.4g}), to the last digit."
                 repair = "Is its sensor connected? If the joint was locked, lock it in the model."
-                yield RuleFinding("frozen", certainty, where, evidence, repair)
+                yield Finding("frozen", certainty, where, evidence, repair)
 
 
 def describe_times(log: Log, wrong: Flags) -> str:
@@ -346,11 +355,16 @@ def describe_times(log: Log, wrong: Flags) -> str:
     return f"t = {shown} s{f' and {len(first) - 3} more' if len(first) > 3 else ''}"
 
 
+def list_times(log: Log, wrong: Flags) -> Times:
+    """From when to when."""
+    return tuple((float(log.t[a]), float(log.t[b - 1])) for a, b in find_runs(wrong))
+
+
 def list_indices(wrong: Flags) -> tuple[float, ...]:
     return tuple(float(k) for k in np.flatnonzero(wrong))
 
 
-def find_filtering(log: Log) -> Iterator[RuleFinding]:
+def find_filtering(log: Log) -> Iterator[Finding]:
     """Torques that were filtered before they were written: the spectrum of each that changes ends
     early."""
     moves = np.ptp(log.tau, axis=0) > 0.0
@@ -373,4 +387,4 @@ def find_filtering(log: Log) -> Iterator[RuleFinding]:
             "Record raw torques if the controller gives them: the filter has smoothed the "
             "steps of dry friction."
         )
-        yield RuleFinding("filtered torques", "possible", "all torques", evidence, repair)
+        yield Finding("filtered torques", "possible", "all torques", evidence, repair)

@@ -15,7 +15,7 @@ from dynid.diagnostics.hypotheses import FaultRows, list_hypotheses
 from dynid.diagnostics.quick_fit import Movement, QuickFit, compute_rows
 from dynid.diagnostics.scores import Score
 from dynid.errors import join_names
-from dynid.findings import RuleFinding
+from dynid.findings import Finding
 from dynid.model.base_reduction import base_parameters
 from dynid.model.model import Model
 from dynid.notes import Note
@@ -63,7 +63,7 @@ def rate_parameters(model: Model, fits: Sequence[QuickFit]) -> tuple[ParameterRa
     return tuple(ParameterRating(*each) for each in zip(base.names, words, map(float, own)))
 
 
-def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
+def check_motion(fit: QuickFit, score: Score) -> Iterator[Finding]:
     """Whether a fit to this log could know the torques of other motion, as fast and within the same
     range: its deviation there, by the leverage of random states."""
     if not fit.model.robot.is_tree:
@@ -85,7 +85,7 @@ def check_motion(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
     if np.isfinite(share).all() and share.max() > UNSURE[0]:
         j = int(np.argmax(share))
         how = f"to {100 * share[j]:.2g} % only" if share[j] < 1.0 else "hardly at all"
-        yield RuleFinding(
+        yield Finding(
             LITTLE,
             "likely" if share[j] > UNSURE[1] else "possible",
             fit.joints[j],

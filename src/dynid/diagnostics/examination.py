@@ -28,7 +28,7 @@ from dynid.diagnostics.plausibility import check_bodies, check_estimates, compar
 from dynid.diagnostics.quick_fit import QuickFit, join_fits, prepare_fit
 from dynid.diagnostics.repairs import repair_log
 from dynid.errors import DynidError, join_names
-from dynid.findings import THE_LOG, RuleFinding, sort_findings
+from dynid.findings import THE_LOG, Finding, sort_findings
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -48,7 +48,7 @@ class Diagnosis:
 
     robot: str
     logs: tuple[str, ...]
-    findings: tuple[RuleFinding, ...]
+    findings: tuple[Finding, ...]
     parameters: tuple[ParameterRating, ...] = ()
     #: {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
     unexplained: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Diagnosis:
     untold: tuple[str, ...] = ()
 
     @property
-    def sure(self) -> tuple[RuleFinding, ...]:
+    def sure(self) -> tuple[Finding, ...]:
         """The findings that are certain or likely."""
         return tuple(finding for finding in self.findings if finding.sure)
 
@@ -138,7 +138,7 @@ def check(
     )
 
 
-def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[RuleFinding, ...]:
+def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[Finding, ...]:
     """For commands that do something else: the certain and likely findings about a robot and its
     logs, without the long search. Never raises: what cannot be examined, the command itself says.
     Robots that float are not examined."""
@@ -150,11 +150,11 @@ def find_mistakes(model: Model, logs: Sequence[Log] = ()) -> tuple[RuleFinding, 
         return ()
 
 
-def _has_sure(findings: Iterable[RuleFinding]) -> bool:
+def _has_sure(findings: Iterable[Finding]) -> bool:
     return any(finding.sure for finding in findings)
 
 
-def _is_doubtful(finding: RuleFinding) -> bool:
+def _is_doubtful(finding: Finding) -> bool:
     """Whether it leaves the model in doubt: not repaired before it, and about more than motion."""
     mended = finding.change is not None and finding.change.do in FIRST
     return finding.sure and not mended and finding.kind != LITTLE
@@ -162,8 +162,8 @@ def _is_doubtful(finding: RuleFinding) -> bool:
 
 def _examine(
     model: Model, log: Log, quick: bool, hypotheses: tuple[FaultHypothesis, ...]
-) -> tuple[list[RuleFinding], TestOutcome | None]:
-    findings: list[RuleFinding] = []
+) -> tuple[list[Finding], TestOutcome | None]:
+    findings: list[Finding] = []
     try:
         log = select_joints(log, model.robot, [])
         findings += examine_columns(log, model.robot)
@@ -176,12 +176,12 @@ def _examine(
         findings += find_filtering(log)
         fit = replace(prepare_fit(model, log, quick), hypotheses=hypotheses)
     except DynidError as error:
-        findings.append(RuleFinding("refused", "certain", THE_LOG, str(error)))
+        findings.append(Finding("refused", "certain", THE_LOG, str(error)))
         return findings, None
     return _examine_fit(fit, findings, quick)
 
 
-def _leave_out(log: Log, floats: bool) -> RuleFinding:
+def _leave_out(log: Log, floats: bool) -> Finding:
     if floats:
         evidence = (
             "The robot has a floating base: only the format of the columns was examined, "
@@ -189,8 +189,8 @@ def _leave_out(log: Log, floats: bool) -> RuleFinding:
         )
         evidence += " together."
         repair = "Look at the residuals of dynid identify."
-        return RuleFinding("floating base", "possible", THE_LOG, evidence, repair)
-    return RuleFinding(
+        return Finding("floating base", "possible", THE_LOG, evidence, repair)
+    return Finding(
         "currents",
         "possible",
         join_names([f"current_{joint}" for joint in log.currents]),
@@ -201,8 +201,8 @@ def _leave_out(log: Log, floats: bool) -> RuleFinding:
 
 
 def _examine_fit(
-    fit: QuickFit, findings: list[RuleFinding], quick: bool
-) -> tuple[list[RuleFinding], TestOutcome]:
+    fit: QuickFit, findings: list[Finding], quick: bool
+) -> tuple[list[Finding], TestOutcome]:
     outcome = find_faults(fit, not quick)
     explained = list(outcome.findings)
     if not quick and not _has_sure(explained):
@@ -226,7 +226,7 @@ def _examine_fit(
     return findings, outcome
 
 
-def _check_residual(outcome: TestOutcome, quick: bool) -> Iterator[RuleFinding]:
+def _check_residual(outcome: TestOutcome, quick: bool) -> Iterator[Finding]:
     fit, inside = outcome.fit, outcome.score.inside
     assert inside is not None
     size = np.sqrt(np.mean(fit.tau**2, axis=0))
@@ -237,7 +237,7 @@ def _check_residual(outcome: TestOutcome, quick: bool) -> Iterator[RuleFinding]:
     if left.max() < UNEXPLAINED[0]:
         return
     joints = zip(fit.joints, left)
-    yield RuleFinding(
+    yield Finding(
         "unexplained",
         "likely" if left.max() > UNEXPLAINED[1] and not quick else "possible",
         join_names([f"{name} {100 * x:.2g} %" for name, x in joints if x >= UNEXPLAINED[0]]),

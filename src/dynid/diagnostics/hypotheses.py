@@ -50,6 +50,7 @@ class Candidate(ABC):
 
     joint     or other words for the place, "": the whole log; where: the same in a finding
     numbers   how many it may choose: of explanations as good the one with the fewest is taken
+    at        s, when it begins; None: at all times
     """
 
     kind: str
@@ -57,6 +58,7 @@ class Candidate(ABC):
     where: str = THE_LOG
     numbers: int = 1
     benign: bool = False
+    at: float | None = None
 
     @abstractmethod
     def repair(self, fit: QuickFit) -> QuickFit:

@@ -17,7 +17,7 @@ from dynid.diagnostics.permutation_faults import Permutation
 from dynid.diagnostics.quick_fit import QuickFit, join_fits
 from dynid.diagnostics.scores import CompressedRows, Score
 from dynid.errors import DynidError
-from dynid.findings import RuleFinding
+from dynid.findings import Finding
 
 ROUNDS = 3
 PROMISING = 0.05  # gain of a quick look from which on a repair is tried in earnest, and how many
@@ -106,7 +106,7 @@ class TestOutcome:
     """The findings, and what a fit leaves of each joint's torque before any repair and after all,
     0 to 1."""
 
-    findings: tuple[RuleFinding, ...]
+    findings: tuple[Finding, ...]
     before: Array
     after: Array
     fit: QuickFit
@@ -271,7 +271,7 @@ def _order_score(score: Score, permutation: Permutation) -> Score:
     return replace(score, squares=score.squares[:, back], inside=inside)
 
 
-def _report_fault(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> RuleFinding:
+def _report_fault(fit: QuickFit, score: Score, best: Trial, others: list[Trial]) -> Finding:
     candidate, (fault, repair, change) = best.candidate, best.candidate.explain()
     # gain = log of the geometric mean over the joints of squares before / after
     before, after = (100 * fit.compute_residual_share(x) for x in (score, best.score))
@@ -290,10 +290,13 @@ def _report_fault(fit: QuickFit, score: Score, best: Trial, others: list[Trial])
         names = [f"{x.kind} ({x.explain()[0]})" for x in (y.candidate for y in others[:2])]
         evidence += f" As good: {', or '.join(dict.fromkeys(names))}."
     evidence = f"{fault[:1].upper()}{fault[1:]}. {evidence}"
-    return RuleFinding(candidate.kind, certainty, candidate.where, evidence, repair, change)
+    times = () if candidate.at is None else ((candidate.at, candidate.at),)
+    return Finding(
+        candidate.kind, certainty, candidate.where, evidence, repair, change, times=times
+    )
 
 
-def compare_logs(fits: Sequence[QuickFit]) -> Iterator[RuleFinding]:
+def compare_logs(fits: Sequence[QuickFit]) -> Iterator[Finding]:
     """The first log against each other one: a fit to both, with more columns for the other."""
     for other in fits[1:]:
         both = join_fits([fits[0], other])
@@ -314,7 +317,7 @@ def compare_logs(fits: Sequence[QuickFit]) -> Iterator[RuleFinding]:
             continue
         kind, joint, factor, left = best
         names = f"{fits[0].log.source} and {other.log.source}"
-        yield RuleFinding(
+        yield Finding(
             f"logs differ: {kind}",
             "certain" if left < CERTAIN else "likely" if left < LIKELY else "possible",
             joint or names,

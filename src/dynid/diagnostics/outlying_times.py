@@ -12,7 +12,7 @@ from dynid.data.quick_regressor import solve_normal
 from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import BLOCKS, solve_grams, sum_squares
 from dynid.errors import join_names
-from dynid.findings import Change, RuleFinding
+from dynid.findings import Change, Finding
 
 FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
 LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
@@ -28,7 +28,7 @@ STRETCHES = 3  # more of them are no exception
 ROUNDS = 6
 
 
-def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
+def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
     """Findings, and the fit without the blocks that do not fit.
 
     All errors are those of fits that have not seen the block: those of a log that excites little
@@ -66,7 +66,7 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
     # several stretches may be one part of a motion that is repeated
     whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1 and peak > 2.0 * FAR
     sure = better < CLEANER and (peak > CLEAR or whole)
-    found = RuleFinding(
+    found = Finding(
         "contact" if sure else "times that differ",
         "likely" if sure else "possible",
         f"t = {shown} s",
@@ -77,6 +77,7 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[RuleFinding], QuickFit]:
         else "Contact, bad samples, or a missing effect in the model, such as friction "
         "after a rest.",
         Change("cut", (), tuple(x for span in spans for x in span)),
+        times=tuple(spans),
     )
     return [found], replace(fit, use=use)
 

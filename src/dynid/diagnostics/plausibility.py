@@ -16,7 +16,7 @@ from dynid.diagnostics.missing_effects import list_leaf_bodies
 from dynid.diagnostics.quick_fit import Movement, QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import join_names
-from dynid.findings import THE_LOG, Change, RuleFinding
+from dynid.findings import THE_LOG, Change, Finding
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.robot.loop_residuals import compute_robot_size
@@ -53,13 +53,13 @@ TOOL = 0.25
 # Bodies of the file
 
 
-def check_bodies(robot: Robot) -> Iterator[RuleFinding]:
+def check_bodies(robot: Robot) -> Iterator[Finding]:
     """What is impossible in a robot's file, before any log."""
     size = compute_robot_size(robot)
     if not SIZES[0] < size < SIZES[1]:
         evidence = f"The robot measures {size:.3g} m."
         repair = "Lengths are in metres in URDF and MJCF; a file in mm needs its scale."
-        yield RuleFinding("length unit", "likely", "origins of the joints", evidence, repair)
+        yield Finding("length unit", "likely", "origins of the joints", evidence, repair)
     known = {x.name: np.asarray(x.inertia) for x in robot.bodies if x.inertia is not None}
     for name, inertia in known.items():
         yield from _check_body(f"inertial of link '{name}'", inertia, size)
@@ -69,31 +69,29 @@ def check_bodies(robot: Robot) -> Iterator[RuleFinding]:
         repair = (
             "They are placeholders, not a prior: remove them, or use the manufacturer's values."
         )
-        yield RuleFinding(
-            "placeholder masses", "possible", "inertias of all links", evidence, repair
-        )
+        yield Finding("placeholder masses", "possible", "inertias of all links", evidence, repair)
     for joint in (body.joint for body in robot.bodies):
         if joint.moves and joint.lower == joint.upper and np.isfinite(joint.lower):
             evidence = f"Its lower and its upper limit are both {joint.lower:g}."
             repair = "Fix the joint, or give it its limits."
-            yield RuleFinding("joint limits", "possible", f"joint '{joint.name}'", evidence, repair)
+            yield Finding("joint limits", "possible", f"joint '{joint.name}'", evidence, repair)
 
 
-def _check_body(where: str, inertia: Array, size: float) -> Iterator[RuleFinding]:
+def _check_body(where: str, inertia: Array, size: float) -> Iterator[Finding]:
     mass = float(inertia[0])
     if not inertia.any():
         return  # nothing is known of it
     if mass <= 0 or mass > HEAVY:
         evidence, repair = f"It has {mass:.3g} kg.", "Give it its mass in kg."
-        yield RuleFinding("impossible mass", "certain", where, evidence, repair)
+        yield Finding("impossible mass", "certain", where, evidence, repair)
         return
     centre = float(np.linalg.norm(inertia[1:4])) / mass
     if centre > FAR * size:
         evidence = f"Its centre of mass lies {centre:.3g} m from its joint"
         evidence += f", on a robot of {size:.3g} m."
-        yield RuleFinding("length unit", "likely", where, evidence, "Is it in mm?")
+        yield Finding("length unit", "likely", where, evidence, "Is it in mm?")
     if is_consistent(inertia).impossible:
-        yield RuleFinding(
+        yield Finding(
             "impossible inertia",
             "certain",
             where,
@@ -107,7 +105,7 @@ def _check_body(where: str, inertia: Array, size: float) -> Iterator[RuleFinding
 # What a fit finds
 
 
-def check_estimates(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
+def check_estimates(fit: QuickFit, score: Score) -> Iterator[Finding]:
     """Whether inertia and friction have the right sign, and masses the right size."""
     rms = np.sqrt(score.squares.sum(axis=0) / np.maximum(fit.use.sum(axis=0), 1))
     size = np.maximum(fit.predict(score.theta).std(axis=0), 1e-300)
@@ -120,7 +118,7 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
     if (backwards > 0).sum() >= most and (backwards < 0).sum() < 0.5 * (backwards > 0).sum():
         loaded = bool(fit.model.plain.known)
         clear = bool(np.all(backwards[backwards != 0] > 0)) and not loaded
-        yield RuleFinding(
+        yield Finding(
             "torque sign",
             "certain" if clear else "likely",
             THE_LOG,
@@ -142,7 +140,7 @@ def check_estimates(fit: QuickFit, score: Score) -> Iterator[RuleFinding]:
             if turned
             else "Reverse the order of the rows, or the signs of positions or torques"
         )
-        yield RuleFinding(
+        yield Finding(
             "torque sign" if turned else "time reversed",
             "certain" if clear else "likely",
             THE_LOG,
@@ -183,7 +181,7 @@ def _find_opposed(part: Array, along: Array, size: Array, residual: Array) -> Ar
     return np.where(known & clear, -np.sign(power), 0.0)
 
 
-def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[RuleFinding]:
+def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[Finding]:
     """The weight that the torques of gravity imply, against the size of the robot: the joint that
     lifts most shows how many times heavier it is than one of rods of 1 kg in the same motion."""
     robot, model = fit.model.robot, fit.model
@@ -205,7 +203,7 @@ def _check_weight(fit: QuickFit, score: Score, rms: Array) -> Iterator[RuleFindi
         evidence = f"The torques of gravity are those of some {mass:.2g} kg on a robot that reaches"
         evidence += f" {reach:.2g} m."
         repair = "Torques may be in mNm, or lengths in mm." if density > DENSE[1] else MOTORS
-        yield RuleFinding("torque unit", "likely", THE_LOG, evidence, repair)
+        yield Finding("torque unit", "likely", THE_LOG, evidence, repair)
 
 
 def _measure_reach(robot: Robot) -> float:
@@ -231,7 +229,7 @@ def _make_rods(model: Model) -> Array:
 # The log against the masses of the file
 
 
-def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[RuleFinding]:
+def compare_with_file(fit: QuickFit, deep: bool = True) -> Iterator[Finding]:
     """A fit of one factor a body, with friction; a file of placeholders explains nothing, and is
     not asked further. A load that the file lacks is estimated first."""
     made = _mix_bodies(fit)
@@ -275,7 +273,7 @@ def find_file_factors(fit: QuickFit) -> Array:
     return _find_factors(nominal, made[1]) if believed else np.zeros(0)
 
 
-def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
+def _find_load(nominal: QuickFit) -> tuple[Finding, Array] | None:
     """A tool or payload that the file does not have, where one explains the torques better; and
     its columns."""
     Y, whole, mix = nominal.compute_rows(), nominal.compute_model_rows(), nominal.mix
@@ -291,7 +289,7 @@ def _find_load(nominal: QuickFit) -> tuple[RuleFinding, Array] | None:
         more = float(mass - file)
         if gain > max(LEAST, SURE * deviation) and more > TOOL * file:
             after, before = (100 * nominal.compute_residual_share(x) for x in (full, score))
-            finding = RuleFinding(
+            finding = Finding(
                 "payload or tool",
                 "possible",
                 end,
@@ -317,7 +315,7 @@ def _find_factors(fit: QuickFit, bodies: int) -> Array:
     return np.asarray(score.theta[:bodies][deviation < KNOWN * np.abs(score.theta[:bodies])])
 
 
-def _measure_change(fit: QuickFit, finding: RuleFinding) -> float:
+def _measure_change(fit: QuickFit, finding: Finding) -> float:
     """The size of a repair, as hypotheses measure what is negligible: rad or m, logarithms, share
     of gravity."""
     if finding.change is None or not finding.change.values:
@@ -353,7 +351,7 @@ def _mix_bodies(fit: QuickFit) -> tuple[Array, int] | None:
     return np.concatenate([mix, free], axis=1), len(names)
 
 
-def _compare_all(fit: QuickFit, factors: Array) -> Iterator[RuleFinding]:
+def _compare_all(fit: QuickFit, factors: Array) -> Iterator[Finding]:
     """Torques of all joints that are a multiple of the file's: all bodies have one factor."""
     if not (np.all(factors > 0) or np.all(factors < 0)):
         return
@@ -363,14 +361,14 @@ def _compare_all(fit: QuickFit, factors: Array) -> Iterator[RuleFinding]:
             "All torques have the opposite sign of those that the masses of the robot's file give."
         )
         change = Change("negate", names)
-        yield RuleFinding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change)
+        yield Finding("torque sign", "likely", THE_LOG, evidence, f"{TURN}.", change)
         return
     logs = np.log(factors)
     factor = float(np.exp(logs.mean()))
     if abs(logs.mean()) < np.log(OFF):
         return
     alike = abs(logs.mean()) > ALIKE * logs.std() / np.sqrt(len(logs))
-    yield RuleFinding(
+    yield Finding(
         "torque gain of all",
         "likely" if alike else "possible",
         THE_LOG,

@@ -10,7 +10,7 @@ from dynid.arrays import Array, Flags
 from dynid.data.log import Log, compute_usual_step
 from dynid.data.masks import mark_clipped
 from dynid.data.resampling import JITTER, Segment, compare_roughness, measure_timestamp_error
-from dynid.findings import Change, RuleFinding
+from dynid.findings import Change, Finding
 
 OUTLIER = 12.0  # robust deviations of second differences: no motion, no noise
 SMALLEST = 0.02  # quantile of the changes of a column: its count, where an encoder is coarse
@@ -21,7 +21,7 @@ LATE, LOST = 6, 3.0
 ROUGH = 3.0  # times smoother as uniform than at the stamps: the stamps are wrong
 
 
-def examine_times(log: Log) -> Iterator[RuleFinding]:
+def examine_times(log: Log) -> Iterator[Finding]:
     step = np.diff(log.t)
     mean = float(log.t[-1] - log.t[0]) / len(step)
     if measure_timestamp_error(log.t) > JITTER:
@@ -29,12 +29,12 @@ def examine_times(log: Log) -> Iterator[RuleFinding]:
     yield from _find_lost_rows(log)
 
 
-def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[RuleFinding]:
+def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[Finding]:
     whole = Segment(log.source, log.t, log.q, log.tau, None, mark_clipped(log, None))
     ratio = compare_roughness(whole, compute_usual_step(log.t))
     soon = float(np.mean(step < BURST * mean))
     if soon > 0.2:
-        yield RuleFinding(
+        yield Finding(
             "stamps in bursts",
             "certain" if ratio > ROUGH else "likely",
             "t",
@@ -51,19 +51,17 @@ def _examine_steps(log: Log, step: Array, mean: float) -> Iterator[RuleFinding]:
         evidence = f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
         evidence += f" {1e3 * mean:.3g} ms."
         repair = "Treat them as uniform, or record times with more digits."
-        yield RuleFinding(
-            "stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",))
-        )
+        yield Finding("stamps rounded", "certain", "t", evidence, repair, Change("even", ("t",)))
     elif ratio > ROUGH:
         evidence = f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
         evidence += f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not."
         repair = "Nothing: dynid takes them as uniform."
-        yield RuleFinding("stamps jitter", "possible", "t", evidence, repair)
+        yield Finding("stamps jitter", "possible", "t", evidence, repair)
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):
         evidence = f"The steps between samples vary ({1e3 * np.quantile(step, 0.1):.3g} .."
         evidence += f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them."
         repair = "Nothing: dynid goes by the times."
-        yield RuleFinding("stamps jitter", "possible", "t", evidence, repair)
+        yield Finding("stamps jitter", "possible", "t", evidence, repair)
 
 
 def _find_unit(step: Array, mean: float) -> float:
@@ -77,7 +75,7 @@ def _find_unit(step: Array, mean: float) -> float:
     return unit if np.abs(whole - np.rint(whole)).max() < 0.02 and len(small) else 0.0
 
 
-def _find_lost_rows(log: Log) -> Iterator[RuleFinding]:
+def _find_lost_rows(log: Log) -> Iterator[Finding]:
     """All positions jump along their velocities between two samples: time has passed there."""
     dt = np.diff(log.t)
     if len(dt) < 20:
@@ -92,7 +90,7 @@ def _find_lost_rows(log: Log) -> Iterator[RuleFinding]:
         k = np.flatnonzero(jump)
         at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
         seconds = s[k] * float(np.median(dt))
-        yield RuleFinding(
+        yield Finding(
             "rows missing",
             "certain" if log.q.shape[1] > 1 else "likely",
             f"t = {at} s{f' and {len(k) - 4} more' if len(k) > 4 else ''}",
@@ -102,6 +100,7 @@ def _find_lost_rows(log: Log) -> Iterator[RuleFinding]:
             Change(
                 "pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))
             ),
+            times=tuple((float(log.t[i + 1]), float(log.t[i + 2])) for i in k),
         )
 
 

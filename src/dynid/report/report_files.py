@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
 from dynid.files import check_target, write_whole
-from dynid.findings import RuleFinding
+from dynid.findings import Finding
 from dynid.identification.estimate import Estimate, make_final_problem
 from dynid.identification.problem import Problem
 from dynid.model.base_reduction import has_same_combinations
@@ -62,7 +62,7 @@ def write_report(
     excitation: Excitation | None = None,
     *,
     choice: Selection | None = None,
-    noticed: Sequence[RuleFinding] | None = None,
+    noticed: Sequence[Finding] | None = None,
     train: Validation | None = None,
     date: str = "",
     overwrite: bool = False,
@@ -110,7 +110,7 @@ def _make_material(
     check: Validation | None,
     excitation: Excitation | None,
     choice: Selection | None,
-    noticed: Sequence[RuleFinding] | None,
+    noticed: Sequence[Finding] | None,
     train: Validation | None,
 ) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:

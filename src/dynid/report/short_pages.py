@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.diagnostics.examination import Diagnosis
-from dynid.findings import CERTAINTIES, RuleFinding
+from dynid.findings import CERTAINTIES, Finding
 from dynid.notebook import format_percent
 from dynid.payload.payload_estimate import NAMES, UNITS, PayloadEstimate
 from dynid.report import html_page
@@ -32,9 +32,7 @@ CLOCK = "check"
 GOOD, USABLE, BAD = range(3)
 
 
-def render_validation_page(
-    check: Validation, robot: Robot, noticed: Sequence[RuleFinding] = ()
-) -> str:
+def render_validation_page(check: Validation, robot: Robot, noticed: Sequence[Finding] = ()) -> str:
     """How well a result predicts other logs."""
     tone = BAD if not check.relative <= POOR_ERROR else USABLE
     if check.relative <= GOOD_ERROR and check.held_out and not check.thin:
@@ -212,7 +210,7 @@ def render_diagnosis_page(found: Diagnosis) -> str:
     )
 
 
-def _render_findings(findings: Sequence[RuleFinding]) -> Html:
+def _render_findings(findings: Sequence[Finding]) -> Html:
     rows = [(f.certainty, f.kind, f.log, f.where, f.evidence, f.repair) for f in findings]
     sure = [k for k, finding in enumerate(findings) if finding.sure]
     head = ("sure", "what", "log", "where", "seen", "what to do")

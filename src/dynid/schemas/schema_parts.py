@@ -34,6 +34,7 @@ FINDING = {
     "repair": ("text", "what to do"),
     "change": (Nullable(CHANGE), "the repair for a machine, or null"),
     "log": ("text", 'the file of the log; "": the robot, or all logs'),
+    "times": ([["number"]], "of the log that it is about: from, to [s]"),
 }
 FINDINGS = ([FINDING], "mistakes that were noticed in logs and robot file")
 VERDICT = {

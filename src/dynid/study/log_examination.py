@@ -19,7 +19,7 @@ from dynid.study.payloads import Loads, is_known, match_log_loads, place
 if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.diagnostics.examination import Diagnosis
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
     from dynid.model.model import Model
     from dynid.study.study import Study
 
@@ -63,7 +63,7 @@ def examine_study(
 ) -> Examination:
     """`Study.check`."""
     from dynid.diagnostics.examination import Diagnosis, check
-    from dynid.findings import RuleFinding, sort_findings
+    from dynid.findings import Finding, sort_findings
 
     robot = study.robot
     mended = _mend_file(robot, overwrite) if fix else []
@@ -71,7 +71,7 @@ def examine_study(
     file = mended[0]["robot"] if mended else robot
     model = about.make_model(file, USUAL, logs=RecordedMotion(logs, reading))
     read: dict[LogSource, Log] = {}
-    refused: list[RuleFinding] = []
+    refused: list[Finding] = []
     for path in logs:
         try:
             read[path] = read_driven(path, model.robot, reading)
@@ -79,7 +79,7 @@ def examine_study(
             if not is_there(path):
                 raise
             whole = ("refused", "certain", "the whole log", str(error), "", None, str(path))
-            refused.append(RuleFinding(*whole))
+            refused.append(Finding(*whole))
     with show_stage("examining"):
         parts = [
             check(of_logs, some, quick=quick)
@@ -134,9 +134,9 @@ def _mend_file(robot: str, overwrite: bool) -> list[dict[str, Any]]:
     return [{"robot": str(target), "done": done}]
 
 
-def _list_changes(robot: str, mended: list[dict[str, Any]]) -> list[RuleFinding]:
+def _list_changes(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
     """What was impossible in the file before it was mended."""
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
 
     told = (
         "These moments of inertia are not physically consistent. The copy has the "
@@ -145,7 +145,7 @@ def _list_changes(robot: str, mended: list[dict[str, Any]]) -> list[RuleFinding]
     fix = "Preferably take them again from the manufacturer's data or the CAD model."
     kind, sure = "impossible inertia", "certain"
     return [
-        RuleFinding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)
+        Finding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)
         for one in mended
         for line in one["done"]
     ]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.data.drive_gains import Load
     from dynid.data.log import Log
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
@@ -385,7 +385,7 @@ def _select_slow_samples(model: Model) -> Any:
 
 def examine_logs(
     model: Model, logs: Sequence[Path], typed: ReadingArguments
-) -> tuple[RuleFinding, ...]:
+) -> tuple[Finding, ...]:
     """What a short look says of the robot and its logs; those with a load of their own are left
     out."""
     from dynid.diagnostics.examination import find_mistakes

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from dynid.excitation.excitation import Excitation
     from dynid.excitation.hung_design import HungDesign
     from dynid.excitation.sampled_trajectory import SampledTrajectory
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
@@ -92,7 +92,7 @@ class Design:
     lead_in: SampledTrajectory | None = None
     feet: ContactMargins | None = None
     hanging: HungDesign | None = None
-    findings: tuple[RuleFinding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     written: tuple[Path, ...] = ()
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ from dynid.progress import Verbosity, show_stage
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
     from dynid.identification.problem import Problem
     from dynid.model.model import Model
@@ -98,7 +98,7 @@ class Outcome:
     selection: Selection | None = None
     training: Validation | None = None
     validation: Validation | None = None
-    findings: tuple[RuleFinding, ...] = ()
+    findings: tuple[Finding, ...] = ()
     verdict: Verdict | None = None
     failures: tuple[str, ...] = ()
     has_bodies: bool = True

@@ -11,7 +11,7 @@ from dynid.study.log_options import LogSource, Processing, examine_logs, load_da
 from dynid.study.record import ResultSource, load_result, name_result
 
 if TYPE_CHECKING:
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
     from dynid.robot.mechanism import Robot
     from dynid.validation.prediction_check import Validation
 
@@ -22,7 +22,7 @@ class Prediction:
     noticed."""
 
     validation: Validation
-    findings: tuple[RuleFinding, ...]
+    findings: tuple[Finding, ...]
     robot: Robot
 
     def to_dict(self) -> dict[str, Any]:

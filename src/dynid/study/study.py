@@ -45,7 +45,7 @@ from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.findings import RuleFinding
+    from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
     from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
@@ -454,7 +454,7 @@ class Study:
         from dynid.validation.prediction_check import validate
 
         validation = None
-        findings: tuple[RuleFinding, ...] = ()
+        findings: tuple[Finding, ...] = ()
         if test and fitted.predicts is not None:
             with outcome.steps.guard("the result was not checked on the test logs"):
                 unseen = load_data(fitted.predicts, test, fitted.used)

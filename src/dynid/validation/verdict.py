@@ -19,7 +19,7 @@ from dynid.data.dataset import Dataset
 from dynid.data.torque_checks import find_spikes, measure_clipping
 from dynid.errors import join_names, require
 from dynid.estimators.stepwise.feasible import check_feasibility
-from dynid.findings import CERTAINTIES, RuleFinding
+from dynid.findings import CERTAINTIES, Finding
 from dynid.identification.estimate import Estimate, make_final_problem
 from dynid.identification.estimate_records import WEAK, JointFit
 from dynid.identification.prediction_error import compute_training_error, explain_failure
@@ -70,7 +70,7 @@ class Verdict:
     """print(verdict) is one sentence; the findings say how it came about."""
 
     summary: str
-    findings: tuple[RuleFinding, ...]
+    findings: tuple[Finding, ...]
 
     @property
     def level(self) -> int:
@@ -112,7 +112,7 @@ def judge(
     problem: Problem,
     check: Validation | None = None,
     train: Validation | None = None,
-    noticed: Sequence[RuleFinding] | None = None,
+    noticed: Sequence[Finding] | None = None,
 ) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation.
 
@@ -151,9 +151,9 @@ def judge(
     return Verdict(_summarise(trained, unseen or train), tuple(findings))
 
 
-def _make_finding(kind: str, level: int, evidence: str, repair: str = "") -> RuleFinding:
+def _make_finding(kind: str, level: int, evidence: str, repair: str = "") -> Finding:
     """What one rule found."""
-    return RuleFinding(kind, CERTAINTIES[0], "", evidence, repair, level=level)
+    return Finding(kind, CERTAINTIES[0], "", evidence, repair, level=level)
 
 
 def find_training_failures(train: Validation) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ def _summarise(trained: float, check: Validation | None) -> str:
     return f"{text} ({aside})" if aside else text
 
 
-def _check_sample_count(check: Validation) -> RuleFinding:
+def _check_sample_count(check: Validation) -> Finding:
     """Whether the check has enough samples to mean anything."""
     if check.thin:
         remedy = "check on a longer log, or one in which every joint moves"
@@ -190,7 +190,7 @@ def _check_sample_count(check: Validation) -> RuleFinding:
     return _make_finding("check", 0, f"checked on all {check.samples} samples")
 
 
-def _check_error(trained: float, check: Validation | None) -> RuleFinding:
+def _check_error(trained: float, check: Validation | None) -> Finding:
     """Judged without what the filter alone makes: it is no fault of the model."""
     error = trained if check is None else check.relative
     judged = trained if check is None else check.without_filter
@@ -208,9 +208,7 @@ def _check_error(trained: float, check: Validation | None) -> RuleFinding:
     )
 
 
-def _check_transfer(
-    trained: float, train: Validation | None, unseen: Validation | None
-) -> RuleFinding:
+def _check_transfer(trained: float, train: Validation | None, unseen: Validation | None) -> Finding:
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
     remedy = "pass a held-out log with --test"
     if unseen is None:
@@ -230,14 +228,14 @@ def _check_transfer(
     )
 
 
-def _check_predictions(result: Estimate, problem: Problem) -> list[RuleFinding]:
+def _check_predictions(result: Estimate, problem: Problem) -> list[Finding]:
     """What was fitted must be what predicts."""
     text = explain_failure(result, problem)
     remedy = "omit effects that depend on the joint load: load_friction, torque_scale"
     return [_make_finding("own torques", 2, text, remedy)] if text else []
 
 
-def _check_low_speed(result: Estimate, problem: Problem) -> list[RuleFinding]:
+def _check_low_speed(result: Estimate, problem: Problem) -> list[Finding]:
     """Friction of low speed, which nobody has who did not ask for it, must be there at most of its
     joints."""
     known = dict(zip(result.names, zip(result.theta.tolist(), result.std.tolist())))
@@ -252,7 +250,7 @@ def _check_low_speed(result: Estimate, problem: Problem) -> list[RuleFinding]:
     return [_make_finding("low speed", 1, text, remedy)]
 
 
-def _check_joints(joints: Sequence[JointCheck | JointFit]) -> RuleFinding:
+def _check_joints(joints: Sequence[JointCheck | JointFit]) -> Finding:
     def judge_joint(joint: JointCheck | JointFit) -> float:
         error = joint.without_filter if isinstance(joint, JointCheck) else joint.relative
         return float(np.nan_to_num(error))
@@ -270,7 +268,7 @@ def _check_joints(joints: Sequence[JointCheck | JointFit]) -> RuleFinding:
     return _make_finding("joints", 0, text)
 
 
-def _check_uncertainty(result: Estimate, problem: Problem) -> RuleFinding:
+def _check_uncertainty(result: Estimate, problem: Problem) -> Finding:
     """Weak parameters alone say little: small ones are always weak, and do not matter."""
     gone = set(result.eliminated)
     kept = [name for name in result.names if name not in gone]
@@ -307,7 +305,7 @@ def measure_uncertainty(result: Estimate, problem: Problem) -> float:
     return 100.0 * float(np.sqrt(max(variance, 0.0) / max(square, 1e-300)))
 
 
-def _check_residuals(result: Estimate) -> RuleFinding:
+def _check_residuals(result: Estimate) -> Finding:
     """Coloured residuals are the rule on real robots; what matters is how many independent samples
     they leave."""
     independent = sum(joint.rows / joint.inflation for joint in result.joints)
@@ -325,7 +323,7 @@ def _check_residuals(result: Estimate) -> RuleFinding:
     )
 
 
-def _check_bodies(result: Estimate, problem: Problem) -> RuleFinding:
+def _check_bodies(result: Estimate, problem: Problem) -> Finding:
     remedy = (
         "use the consistent estimator: simulators refuse such bodies, and controllers may become"
         " unstable"
@@ -354,7 +352,7 @@ def _check_bodies(result: Estimate, problem: Problem) -> RuleFinding:
     )
 
 
-def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
+def _check_robot_file(result: Estimate, problem: Problem) -> list[Finding]:
     """Bodies of the robot's description that cannot exist, where it served as a prior."""
     model = problem.model
     if model is None or not result.margins or not result.from_prior:
@@ -377,7 +375,7 @@ def _check_robot_file(result: Estimate, problem: Problem) -> list[RuleFinding]:
     return [_make_finding("robot file", 1, text, "correct these inertias in the robot's file")]
 
 
-def _check_excitation(result: Estimate, problem: Problem) -> RuleFinding:
+def _check_excitation(result: Estimate, problem: Problem) -> Finding:
     remedy = "move more joints, faster and together: dynid design computes such a motion"
     _, unseen = problem.find_weak_directions(result.weights if len(result.weights) else None)
     if unseen:
@@ -393,7 +391,7 @@ def _check_excitation(result: Estimate, problem: Problem) -> RuleFinding:
     return _make_finding("excitation", int(poor), text if poor else good, remedy)
 
 
-def _judge_saturation(data: Dataset) -> RuleFinding:
+def _judge_saturation(data: Dataset) -> Finding:
     share = dict(zip(data.model.robot.actuated, measure_clipping(data)))
     clipped = [f"{name} {100 * x:.2g} %" for name, x in share.items() if x > CLIPPED]
     if not clipped:
@@ -403,7 +401,7 @@ def _judge_saturation(data: Dataset) -> RuleFinding:
     return _make_finding("saturation", 1, text, remedy)
 
 
-def _judge_spikes(data: Dataset, error: Array) -> RuleFinding:
+def _judge_spikes(data: Dataset, error: Array) -> Finding:
     """Samples that stand out of their neighbours as no torque can, by their share of the error."""
     out, bad, most = find_spikes(data.tau) & data.use, [], 0.0
     for name, e, spike, use in zip(data.model.robot.actuated, error.T, out.T, data.use.T):
@@ -419,7 +417,7 @@ def _judge_spikes(data: Dataset, error: Array) -> RuleFinding:
     return _make_finding("spikes", 1, text, remedy)
 
 
-def _judge_data(data: Dataset) -> RuleFinding:
+def _judge_data(data: Dataset) -> Finding:
     """Warnings of the data checks, and samples that do not count."""
     if warned := select_warnings(data.notes):
         first = warned[0].text.split(";")[0].rstrip(".")
@@ -434,7 +432,7 @@ def _judge_data(data: Dataset) -> RuleFinding:
     )
 
 
-def _examine_safely(noticed: Sequence[RuleFinding]) -> RuleFinding:
+def _examine_safely(noticed: Sequence[Finding]) -> Finding:
     """What is certainly or likely wrong with robot or logs is so with what was found from them."""
     sure = [x for x in noticed if x.sure]
     if not sure:
