@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import griffe
+
 ROOT = Path(__file__).resolve().parents[1]
 #: files outside docs/ that are pages of the site
 PAGES = {
@@ -66,3 +68,11 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
         return markdown  # its links were moved when it joined the site
     place = posixpath.dirname(source)
     return within_site(markdown, posixpath.join("docs", place).rstrip("/"), place)
+
+
+class PublicImports(griffe.Extension):
+    """`from module import Name as Name` makes a name public, as type checkers take it."""
+
+    def on_alias_instance(self, *, alias: Any, node: Any, **_: Any) -> None:
+        if any(alias.name == name.name == name.asname for name in node.names):
+            alias.public = True

@@ -45,10 +45,13 @@ def close(
     are exact. Raises LoopClosureError with sample, loop and residual where a pose cannot be
     reached.
 
-    detours     samples of a log may lie far apart: where the straight line to a sample is not
-                possible, neither from the one before nor from home, others are tried from other
-                samples, from `robot.landmarks`, and from at most so many random poses. None: no
-                other line, for motions that will be driven
+    Parameters
+    ----------
+    detours
+        samples of a log may lie far apart: where the straight line to a sample is not possible,
+        neither from the one before nor from home, others are tried from other samples, from
+        `robot.landmarks`, and from at most so many random poses. None: no other line, for motions
+        that will be driven
     """
     require("close", robot, Robot, 'load_robot("arm.urdf")')
     names = tuple(given) or robot.actuated

@@ -50,13 +50,18 @@ def read_commands(
     units: Mapping[str, Unit] | None = None,
     clean: bool = False,
 ) -> Log:
-    """The log of commands in a file of any format or in a pandas.DataFrame: columns t, q_<joint>,
-    qcmd_<joint> and, where they were used, qdcmd_<joint>, taucmd_<joint>.
+    """The log of commands in a file of any format or in a pandas.DataFrame: columns `t`,
+    `q_<joint>`, `qcmd_<joint>` and, where they were used, `qdcmd_<joint>`, `taucmd_<joint>`.
 
-    columns  {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
-             otherwise
-    units    what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
-    clean    whether rows with nan and repeated rows are left out, and rows put in order of time
+    Parameters
+    ----------
+    columns
+        {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
+        otherwise
+    units
+        what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
+    clean
+        whether rows with nan and repeated rows are left out, and rows put in order of time
     """
     patterns = {kind: f"{kind}_{JOINT}" for kind in KINDS} | {"t": "t"}
     of_units = [name.partition("_")[0] for name in units or {}]  # qcmd of qcmd_joint1 too

@@ -23,10 +23,16 @@ SAME_RATE = 1e-3
 class Repetitions:
     """The mean of repetitions of one motion, and deviations between them.
 
-    log         the mean log
-    count       M, how many
-    torque      (n,) standard deviation of a single log's torques, (15)
-    position    (n,) that of its positions
+    Parameters
+    ----------
+    log
+        the mean log
+    count
+        M, how many
+    torque
+        (n,) standard deviation of a single log's torques, (15)
+    position
+        (n,) that of its positions
     """
 
     log: Log

@@ -109,10 +109,16 @@ def check(
 ) -> Diagnosis:
     """What is impossible in a robot and its logs, and what the motion can show.
 
-    robot   or a model of it with its effects; by default with friction, offset and rotor inertia
-    logs    one or several
-    quick   columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
-    hypotheses   your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
+    Parameters
+    ----------
+    robot
+        or a model of it with its effects; by default with friction, offset and rotor inertia
+    logs
+        one or several
+    quick
+        columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
+    hypotheses
+        your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
     """
     model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     logs = [logs] if isinstance(logs, Log) else list(logs)

@@ -229,8 +229,11 @@ class OutputError(BySimulation):
     """DIDIM: the torques of the simulated closed loop are fitted to the measured ones, by their
     rows along the simulated motion.
 
-    solver   fits these rows: None for weighted least squares; Consistent(draws=0) keeps every body
-             possible on the way, so that the loop can be simulated from starts far off
+    Parameters
+    ----------
+    solver
+        fits these rows: None for weighted least squares; Consistent(draws=0) keeps every body
+        possible on the way, so that the loop can be simulated from starts far off
     """
 
     solver: Estimator | None = None
@@ -248,5 +251,5 @@ class OutputError(BySimulation):
         return new, gain @ middle @ gain
 
 
-#: direct and inverse dynamic identification models: the name of the literature
 DIDIM = OutputError
+"""Direct and inverse dynamic identification models: the literature's name of `OutputError`."""

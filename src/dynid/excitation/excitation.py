@@ -41,14 +41,18 @@ class Kept:
 class Excitation:
     """A designed motion.
 
-    condition, condition_unit   of the weighted base regressor: columns in SI units, and columns of
-                                norm 1
-    information                 (b, b) of one sample on average: W'W / N, rows divided by the torque
-                                noise
-    kept                        every limit, and the extremes that the motion reaches (on the fine
-                                grid)
-    velocity, acceleration      (n,) peaks of the motors
-    guard                       the capsules that were kept apart and above a floor
+    Parameters
+    ----------
+    condition, condition_unit
+        of the weighted base regressor: columns in SI units, and columns of norm 1
+    information
+        (b, b) of one sample on average: W'W / N, rows divided by the torque noise
+    kept
+        every limit, and the extremes that the motion reaches (on the fine grid)
+    velocity, acceleration
+        (n,) peaks of the motors
+    guard
+        the capsules that were kept apart and above a floor
     """
 
     trajectory: Trajectory

@@ -227,8 +227,12 @@ def find_largest_hemisphere(
     """The largest half ball that the tool reaches, its centre on the line through the tool's place
     at home along `direction`, which it opens to; for `Limits(workspace=...)`.
 
-    rays       directions that are tried from every centre: more find a little less radius
-    sideways   the centre may leave that line
+    Parameters
+    ----------
+    rays
+        directions that are tried from every centre: more find a little less radius
+    sideways
+        the centre may leave that line
     """
     d = np.asarray(Hemisphere((0, 0, 0), 1.0, direction).direction)
     fit = _Fit(robot, d)
@@ -253,8 +257,12 @@ def find_largest_cylinder(
     """The cylinder of the largest volume that the tool reaches, its middle on the line through the
     tool's place at home along `axis`; for `Limits(workspace=...)`.
 
-    rays       points of its surface that are tried: more find a little less
-    sideways   the middle may leave that line
+    Parameters
+    ----------
+    rays
+        points of its surface that are tried: more find a little less
+    sideways
+        the middle may leave that line
     """
     a = np.asarray(Cylinder((0, 0, 0), 1.0, 1.0, axis).axis)
     fit = _Fit(robot, a)

@@ -45,11 +45,14 @@ def _check_coordinates(shape: str, value: str) -> None:
 class Fourier:
     """x(t) = b_0 + sum_k a_k sin(k w t) + b_k cos(k w t),  w = 2 pi / period: Gnad (8).
 
-    coordinates   "actuated", or "task": those of `robot.task`, brought to the motors by inverse
-                  kinematics
-    rest          velocity and acceleration vanish at both ends: sum k a_k = 0, sum k^2 b_k = 0
-
     Coefficients stand in the order b_0, a_1 .. a_h, b_1 .. b_h.
+
+    Parameters
+    ----------
+    coordinates
+        "actuated", or "task": those of `robot.task`, brought to the motors by inverse kinematics
+    rest
+        velocity and acceleration vanish at both ends: sum k a_k = 0, sum k^2 b_k = 0
     """
 
     period: float = 10.0

@@ -124,8 +124,8 @@ class Trajectory:
     def save(
         self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>; .yaml: a JointTrajectory of
-        ROS 2) or the exact coefficients (.json)."""
+        """Write samples (.csv: `t`, `q_<joint>`, `qd_<joint>`, `qdd_<joint>`; .yaml: a
+        JointTrajectory of ROS 2) or the exact coefficients (.json)."""
         suffix = Path(path).suffix.lower()
         if suffix not in (".csv", ".yaml", ".json"):
             raise InputError(

@@ -61,6 +61,8 @@ def _round(x: Array, radius: float) -> tuple[Array, Array]:
 
 @dataclass(frozen=True, eq=False)
 class Sphere(Workspace):
+    """A ball: all points within `radius` of `center`."""
+
     center: Vector
     radius: float
 

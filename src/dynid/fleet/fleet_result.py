@@ -30,12 +30,20 @@ class Torques:
 class Machine:
     """One of the fleet.
 
-    result      its parameters, with the fleet as prior; None where no log of it could be used
-    logs        how many were used, and their seconds
-    deviations  in which it is not as the others
-    trends      what changes with time, and the points of its logs
-    torques     of its last log, where it is out of the ordinary
-    noticed     what the check of its logs says
+    Parameters
+    ----------
+    result
+        its parameters, with the fleet as prior; None where no log of it could be used
+    logs
+        how many were used, and their seconds
+    deviations
+        in which it is not as the others
+    trends
+        what changes with time, and the points of its logs
+    torques
+        of its last log, where it is out of the ordinary
+    noticed
+        what the check of its logs says
     """
 
     name: str

@@ -37,11 +37,18 @@ MOST = 2.5e8  # numbers in the regressor of all states: 2 GB
 class BaseParameters:
     """Which combinations of parameters are identifiable.
 
-    independent     indices of the parameters that stand for a combination, in the order of theta
-    dependent       indices of those that only act through combinations
-    silent          indices of those that never act
-    mixing          K (independent, dependent), the coefficients
-    gap             ratio of the singular values on both sides of the rank
+    Parameters
+    ----------
+    independent
+        indices of the parameters that stand for a combination, in the order of theta
+    dependent
+        indices of those that only act through combinations
+    silent
+        indices of those that never act
+    mixing
+        K (independent, dependent), the coefficients
+    gap
+        ratio of the singular values on both sides of the rank
     """
 
     model: Model

@@ -20,10 +20,14 @@ ROUND_OFF = 1e-10
 class Consistency:
     """True where every body is possible and nothing lies below its bound.
 
-    margins     {body: smallest eigenvalue of its pseudo-inertia}; >= 0 (up to round-off) means
-                possible
-    below       {parameter: value} of friction, rotor inertia and the like below their lower bounds
-    impossible  the bodies that cannot exist
+    Parameters
+    ----------
+    margins
+        {body: smallest eigenvalue of its pseudo-inertia}; >= 0 (up to round-off) means possible
+    below
+        {parameter: value} of friction, rotor inertia and the like below their lower bounds
+    impossible
+        the bodies that cannot exist
     """
 
     margins: dict[str, float]

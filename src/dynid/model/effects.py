@@ -257,8 +257,8 @@ class JointCoupling(Effect):
     """Two joints that share a motor, as in the wrist of the Staubli TX40: the second motor turns
     with both.
 
-    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
-    tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
+        tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
+        tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
 
     A `width` smooths the sign, as in Coulomb.
     """
@@ -292,7 +292,10 @@ class Smoothed(Effect):
     """Another effect, sharp signs of its dry friction made tanh(v / width): what gradients can
     follow.
 
-    widths   {joint: width}; of sums of joints: the least
+    Parameters
+    ----------
+    widths
+        {joint: width}; of sums of joints: the least
     """
 
     of: Effect = Offset()
@@ -322,7 +325,10 @@ class Payload:
     An unknown payload cannot be distinguished from its link unless the link's own parameters are
     known from elsewhere, or it is carried in some logs and not in others.
 
-    sometimes   carried only where the data say so: `process(..., payloads=[None, "payload"])`
+    Parameters
+    ----------
+    sometimes
+        carried only where the data say so: `process(..., payloads=[None, "payload"])`
     """
 
     link: str

@@ -23,8 +23,12 @@ SHIPPED = 200_000_000  # bytes that are sent to a worker that does not see a fil
 class TaskOutcome:
     """Of a task: its result is in the store under `key`, or `failed` says why not.
 
-    kept       it was there already
-    seconds    it took, and the most megabytes that its worker had taken by then
+    Parameters
+    ----------
+    kept
+        it was there already
+    seconds
+        it took, and the most megabytes that its worker had taken by then
     """
 
     name: str
@@ -45,7 +49,10 @@ def run(
     the same content are done once. What is in the store is not done again: interrupted work goes
     on.
 
-    told    called with each outcome as it comes
+    Parameters
+    ----------
+    told
+        called with each outcome as it comes
     """
     under_way = _UnderWay(crew, store, told)
     named: dict[str, Task] = {}

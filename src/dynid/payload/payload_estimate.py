@@ -24,11 +24,17 @@ WEAK, NOT = 0.3, 3.0
 class PayloadEstimate:
     """A load, in the frame `frame` of the body `body`.
 
-    p           ten parameters about the frame, possible ones; where nothing is shown of the
-                inertia, it is that of a solid ball
-    free        the same before they had to be possible: what intervals are about
-    covariance  (10, 10) of them
-    quantile    of Student's t for 95 %
+    Parameters
+    ----------
+    p
+        ten parameters about the frame, possible ones; where nothing is shown of the inertia, it is
+        that of a solid ball
+    free
+        the same before they had to be possible: what intervals are about
+    covariance
+        (10, 10) of them
+    quantile
+        of Student's t for 95 %
     """
 
     frame: str

@@ -36,15 +36,22 @@ class PayloadStream:
         for t, q, tau in samples:
             load = stream.push(t, q, tau)      # a Weighed after each second, else None
 
-    rate        [Hz] of the samples; None: from the stamps of the first
-    frame, friction     as of `identify_payload`
-    cutoff      [Hz] of the derivatives; None: that of the result
-
     Positions are differentiated in a window, `lag` seconds late; torques and model are then taken
     at the same instant, and their means over the same samples are compared. Joints that may stick
     do not count. Rows that do not fit count less; `contact` says that the last did not fit at all.
     A contact of more than three seconds is taken for another load, and weighing begins anew:
     `restart()` does the same at once, when the gripper closes.
+
+    Parameters
+    ----------
+    rate
+        [Hz] of the samples; None: from the stamps of the first
+    frame
+        as of `identify_payload`
+    friction
+        as of `identify_payload`
+    cutoff
+        [Hz] of the derivatives; None: that of the result
     """
 
     def __init__(

@@ -95,12 +95,20 @@ class ExpectedError:
 class Expectation:
     """What stands in expected.yaml.
 
-    result      the saved result; sha256: of that file
-    data        where the torque errors come from: "training log" or "held-out log"
-    logs        their names
-    deviations  by how many standard deviations a parameter may differ; None: the criterion of
-                `dynid diff`
-    processing  how logs are read, processed and identified: keys of dynid.yaml
+    Parameters
+    ----------
+    result
+        the saved result
+    sha256
+        of that file
+    data
+        where the torque errors come from: "training log" or "held-out log"
+    logs
+        their names
+    deviations
+        by how many standard deviations a parameter may differ; None: the criterion of `dynid diff`
+    processing
+        how logs are read, processed and identified: keys of dynid.yaml
     """
 
     robot: str
@@ -216,8 +224,12 @@ def expect_result(
 ) -> Expectation:
     """What is expected of the robot of a saved result.
 
-    path    of the saved result
-    check   on held-out logs, whose torque errors are expected then; else those of the training
+    Parameters
+    ----------
+    path
+        of the saved result
+    check
+        on held-out logs, whose torque errors are expected then; else those of the training
     """
     if check is None:
         found = {fit.joint: (fit.rmse, fit.relative) for fit in saved.joints}

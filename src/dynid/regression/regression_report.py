@@ -142,9 +142,14 @@ def compare_with_expectation(
 ) -> RegressionReport:
     """Compare a new log of a robot with what is expected of it.
 
-    saved   the result of the expectation (`expected.load_result()`)
-    found   the same model, identified from the new log
-    check   of `saved` on the new log: validate(saved, data)
+    Parameters
+    ----------
+    saved
+        the result of the expectation (`expected.load_result()`)
+    found
+        the same model, identified from the new log
+    check
+        of `saved` on the new log: validate(saved, data)
     """
     compared = difference(saved, found)
     changes = {change.quantity: change for change in compared.changes}

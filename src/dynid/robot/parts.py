@@ -156,15 +156,21 @@ LOOP_ROWS: Mapping[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
 class Loop:
     """Two frames, on two bodies, that keep together: what closes a kinematic loop.
 
-    kind        what coincides
-    point       the two origins (a ball joint)
-    rigid       the two frames (a weld)
-    axis        the origins and the z axes (a hinge)
-    universal   the origins, and x of a stays perpendicular to y of b (a cardan joint)
-    line        the origin of b lies on the z axis of a
-    plane       the origin of b lies in the x-y plane of a
+    What coincides, by `kind`:
 
-    roll: of a foot that is a ball, from position_b, in its sole, to its centre; it rolls on body_a.
+    - `point`: the two origins (a ball joint)
+    - `rigid`: the two frames (a weld)
+    - `axis`: the origins and the z axes (a hinge)
+    - `universal`: the origins, and x of a stays perpendicular to y of b (a cardan joint)
+    - `line`: the origin of b lies on the z axis of a
+    - `plane`: the origin of b lies in the x-y plane of a
+
+    Parameters
+    ----------
+    kind
+        what coincides
+    roll
+        of a foot that is a ball, from position_b, in its sole, to its centre; it rolls on body_a
     """
 
     name: str

@@ -38,8 +38,14 @@ def confirm_choice(
 ) -> None:
     """Raise where the usual effects would serve better.
 
-    data              that the effects were selected on: all samples
-    result, problem   of the fit with the selected effects, by this estimator
+    Parameters
+    ----------
+    data
+        that the effects were selected on: all samples
+    result
+        of the fit with the selected effects, by this estimator
+    problem
+        the one that was fitted
     """
     require("confirm_choice", choice, Selection, "choose_effects(data)")
     require("confirm_choice", data, Dataset, "process(log, model, slow=None)")

@@ -24,9 +24,14 @@ NEWTON = 8  # steps to put the bodies back; they are off by rounding and the int
 class QuaternionMotion:
     """A motion at times t (N,).
 
-    q, qd     (N, n) of the actuated joints; angles through any number of turns
-    bodies    centres of mass and quaternions of all bodies, and their rates, in the world
-    energy    (N,) kinetic and potential, of the bodies
+    Parameters
+    ----------
+    q, qd
+        (N, n) of the actuated joints; angles through any number of turns
+    bodies
+        centres of mass and quaternions of all bodies, and their rates, in the world
+    energy
+        (N,) kinetic and potential, of the bodies
     """
 
     t: Array

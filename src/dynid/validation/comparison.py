@@ -122,8 +122,7 @@ def compare(
     test: Dataset | None = None,
 ) -> Comparison:
     """One table of several estimators, run on the same data (and checked on `test`), or of several
-    estimates, checked on it;
-    "all" takes `list_estimators` that applies.
+    estimates, checked on it; "all" takes `list_estimators` that applies.
 
     An estimator that cannot solve the problem is listed with its reason.
     """

@@ -116,8 +116,12 @@ def judge(
 ) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation.
 
-    train     validate(result, problem.data), where that is there already
-    noticed   check(robot, logs).findings, where these were examined
+    Parameters
+    ----------
+    train
+        validate(result, problem.data), where that is there already
+    noticed
+        check(robot, logs).findings, where these were examined
     """
     require("judge", result, Estimate, "estimate(problem, OLS())")
     require("judge", problem, Problem, "Problem(model, data)")

@@ -41,10 +41,15 @@ NEGLIGIBLE = 1e-11  # entries of the null space below this are round-off
 class Feasibility:
     """True where bodies with these values exist.
 
-    t           the margin that all bodies can have at once (see
-                dynid.estimators.stepwise.feasible); -inf where nothing fits at all
-    p           the parameters that have it: B p = theta
-    status      what was found, in words
+    Parameters
+    ----------
+    t
+        the margin that all bodies can have at once (see dynid.estimators.stepwise.feasible); -inf
+        where nothing fits at all
+    p
+        the parameters that have it: B p = theta
+    status
+        what was found, in words
     """
 
     t: float
