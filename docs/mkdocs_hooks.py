@@ -70,9 +70,35 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     return within_site(markdown, posixpath.join("docs", place).rstrip("/"), place)
 
 
-class PublicImports(griffe.Extension):
-    """`from module import Name as Name` makes a name public, as type checkers take it."""
+class PublicNames(griffe.Extension):
+    """How the API's pages read the source: what is public, and what describes inherited fields."""
 
     def on_alias_instance(self, *, alias: Any, node: Any, **_: Any) -> None:
+        """`from module import Name as Name` makes a name public, as for type checkers."""
         if any(alias.name == name.name == name.asname for name in node.names):
             alias.public = True
+
+    def on_package(self, *, pkg: Any, **_: Any) -> None:
+        """A class has the parameters of its bases: their docstrings describe them."""
+        for member in pkg.members.values():
+            if not member.is_alias and (member.is_module or member.is_class):
+                self.on_package(pkg=member)
+        if pkg.is_class and pkg.docstring:
+            describe_inherited(pkg)
+
+
+def describe_inherited(cls: Any) -> None:
+    order = [parameter.name for parameter in cls.parameters]
+    found = {each.name: each for base in reversed(cls.mro()) for each in list_described(base)}
+    found |= {each.name: each for each in list_described(cls)}
+    rows = [found[name] for name in order if name in found]
+    if len(rows) > len(list_described(cls)):
+        kept = [part for part in cls.docstring.parsed if part.kind.value != "parameters"]
+        place = 1 if kept and kept[0].kind.value == "text" else 0
+        kept.insert(place, griffe.DocstringSectionParameters(rows))
+        cls.docstring.parsed[:] = kept
+
+
+def list_described(cls: Any) -> list[Any]:
+    parts = cls.docstring.parsed if cls.docstring else []
+    return [each for part in parts if part.kind.value == "parameters" for each in part.value]

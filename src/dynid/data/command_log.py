@@ -35,7 +35,23 @@ def make_command_log(
     taucmd: ArrayLike | None = None,
 ) -> Log:
     """A log of commanded positions qcmd and measured ones q, (N, n); of commanded velocities qdcmd
-    and of torques taucmd that the drive adds, where there are some."""
+    and of torques taucmd that the drive adds, where there are some.
+
+    Parameters
+    ----------
+    joints
+        names, in the order of the columns
+    t
+        (N,) time [s]
+    q
+        (N, n) measured positions
+    qcmd
+        (N, n) commanded positions
+    qdcmd
+        (N, n) commanded velocities, where there are some
+    taucmd
+        (N, n) torques that the drive adds, where there are some
+    """
     given = {"qcmd": qcmd, "qdcmd": qdcmd, "taucmd": taucmd}
     return Log(
         *(tuple(joints), np.asarray(t), np.asarray(q), np.zeros(np.shape(q))),
@@ -55,6 +71,8 @@ def read_commands(
 
     Parameters
     ----------
+    path
+        of a file of any format, or a DataFrame
     columns
         {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
         otherwise

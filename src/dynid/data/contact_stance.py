@@ -29,9 +29,13 @@ def stand_on_feet(
 
     Parameters
     ----------
+    robot
+        one with a base that floats
     contacts
         frames or bodies of the robot whose origins stay in place, and may turn there; geoms of an
         MJCF as well
+    log
+        of the robot on its feet; several with one stance
     radius
         [m] of feet that are balls about these origins, and roll on level ground; None: of geoms
         that are spheres theirs, else 0

@@ -69,6 +69,10 @@ def process(
 
     Parameters
     ----------
+    log
+        one log or several, in SI units
+    model
+        the model whose parameters are to be identified
     cutoff
         Hz of the low-pass, or "auto": chosen by cross-validation on the logs themselves
     method

@@ -54,6 +54,11 @@ def average_repetitions(logs: Sequence[Log]) -> Repetitions:
     the first. With M logs of K samples,
 
         s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1))
+
+    Parameters
+    ----------
+    logs
+        of the same motion, at least two
     """
     logs = list(logs)
     if len(logs) < 2:

@@ -126,10 +126,13 @@ def identify_elasticity(
     """Stiffness, damping, play and the friction on the motor's side of all joints of a log that
     have the column `qm_<joint>`, with intervals.
 
-    tau of the log is the motor's torque (current times gain), at the joint.
-
     Parameters
     ----------
+    log
+        with the column `qm_<joint>`; its tau is the motor's torque (current times gain), at the
+        joint
+    model
+        the model of the robot
     cutoff
         Hz of the low-pass that all signals pass alike, at most a fifth of the rate; well above the
         resonance, which is what shows rotor and damping

@@ -62,6 +62,10 @@ def design_excitation(
 
     Parameters
     ----------
+    model
+        whose parameters are to be made visible
+    trajectory
+        the shape: `Fourier` or `BSpline`
     limits
         see `Limits`; None takes those of the robot's description
     criterion

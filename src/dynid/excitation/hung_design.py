@@ -129,6 +129,12 @@ def design_suspended(
 
     Parameters
     ----------
+    hanging
+        the robot, as `hang` makes it
+    trajectory
+        the shape: `Fourier` or `BSpline`
+    limits
+        see `Limits`; None takes those of the robot's description
     time
         seconds of each try, of which there are six at most
     **how

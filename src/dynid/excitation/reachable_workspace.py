@@ -159,7 +159,17 @@ def _make_axes(direction: Array) -> Array:
 
 def reach(robot: Robot, centre: ArrayLike, directions: ArrayLike) -> Array:
     """(N,) how far [m] the tool reaches from a centre in directions (N, 3), nan where not even the
-    centre is reached; at most the robot's size."""
+    centre is reached; at most the robot's size.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    centre
+        (3,) where the directions start [m]
+    directions
+        (N, 3), of any length
+    """
     start = check_motion_array(centre, 3, 1, "centre", AXES)[0]
     rays, body = check_motion_array(directions, 3, None, "directions", AXES), Reach(robot)
     if not body.to(start):
@@ -229,6 +239,10 @@ def find_largest_hemisphere(
 
     Parameters
     ----------
+    robot
+        the mechanism
+    direction
+        to the side of the half ball
     rays
         directions that are tried from every centre: more find a little less radius
     sideways
@@ -259,6 +273,10 @@ def find_largest_cylinder(
 
     Parameters
     ----------
+    robot
+        the mechanism
+    axis
+        direction of the cylinder's axis
     rays
         points of its surface that are tried: more find a little less
     sideways

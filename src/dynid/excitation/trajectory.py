@@ -161,6 +161,13 @@ def load_trajectory(
 
     The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give
     `robot`.
+
+    Parameters
+    ----------
+    path
+        of the file
+    robot
+        that the trajectory belongs to; None: the built-in robot that a JSON file names
     """
     check_source(path, "a trajectory")
     try:

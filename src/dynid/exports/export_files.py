@@ -75,9 +75,14 @@ def export(
     path
         its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does; kind="c"
         wants a folder
+    kind
+        "urdf", "mjcf", "json", "yaml", "c" or "serial", where the ending of `path` does not tell
     model
-        the model of the result, where it is not known; or `robot`, where only the robot's file has
-        moved
+        the model of the result, where it is not known
+    robot
+        the robot's file, where only that has moved
+    overwrite
+        replace files that are there
     payload_rate
         of C: samples per second of a PayloadStream that is written with it
     payload_frame

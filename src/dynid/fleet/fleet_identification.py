@@ -60,6 +60,8 @@ def identify_fleet(
     study
         the robot, its effects, and how every log is read and processed: Study.make("arm.urdf",
         effects="viscous,coulomb", cutoff=10.0)
+    logs
+        of all machines, each with the name of its machine
     folder
         where results of logs are kept, so that interrupted work goes on
     scheduler

@@ -149,7 +149,17 @@ def base_parameters(
     model: Model, seed: int = 0, rows: Sequence[str] | None = None
 ) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
-    columns in order. rows: the actuated coordinates whose torques are known; None: all."""
+    columns in order.
+
+    Parameters
+    ----------
+    model
+        the model
+    seed
+        of the random states at which the rank is found
+    rows
+        the actuated coordinates whose torques are known; None: all
+    """
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     if count * model.robot.dof * len(model.parameters) > MOST:

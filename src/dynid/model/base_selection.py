@@ -62,6 +62,14 @@ def select_best_conditioned(
 
     Parameters
     ----------
+    base
+        a set to start from
+    q
+        (N, n) positions along the motion
+    qd
+        (N, n) velocities
+    qdd
+        (N, n) accelerations
     columns
         "unit": each of norm 1, so that units do not matter; "raw": as they are
     """

@@ -51,7 +51,15 @@ class Consistency:
 
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
     """Whether bodies can exist: p of a model (all its parameters), or ten numbers per body, (10,),
-    (bodies, 10) or flat."""
+    (bodies, 10) or flat.
+
+    Parameters
+    ----------
+    p
+        all parameters of a model, or ten numbers per body
+    model
+        whose parameters they are; None: of bodies alone
+    """
     try:
         values = np.asarray(p, dtype=float)
     except (TypeError, ValueError):

@@ -250,20 +250,50 @@ def tilt_robot(model: Model, p: ArrayLike) -> Robot:
 
 
 def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:
-    """Viscous(directional=True), as a word of the command line."""
+    """Viscous(directional=True), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    """
     return Viscous(joints, directional=True)
 
 
 def directional_coulomb(joints: Sequence[str] | None = None, width: float = 0.0) -> Coulomb:
-    """Coulomb(directional=True), as a word of the command line."""
+    """Coulomb(directional=True), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    width
+        smooths the sign to tanh(qd / width)
+    """
     return Coulomb(joints, directional=True, width=width)
 
 
 def concave(joints: Sequence[str] | None = None, power: float = 0.5) -> PowerFriction:
-    """PowerFriction(power=0.5), as a word of the command line."""
+    """PowerFriction(power=0.5), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    power
+        the exponent
+    """
     return PowerFriction(joints, power)
 
 
 def convex(joints: Sequence[str] | None = None, power: float = 2.0) -> PowerFriction:
-    """PowerFriction(power=2), as a word of the command line."""
+    """PowerFriction(power=2), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    power
+        the exponent
+    """
     return PowerFriction(joints, power)

@@ -78,6 +78,14 @@ def task_dynamics(
 
     Parameters
     ----------
+    model
+        the model
+    q
+        (N, n) positions of the actuated coordinates
+    qd
+        (N, n) their velocities
+    p
+        (P,) the model's parameters
     rows
         "x", "y", "z" of a frame, its angular velocities "rx", "ry", "rz" (world axes), or
         coordinates of the robot by name; default: `robot.task`, or all six of six drives

@@ -51,6 +51,12 @@ def run(
 
     Parameters
     ----------
+    tasks
+        what is to be done
+    crew
+        who does it: see `open_crew`
+    store
+        where outcomes are kept
     told
         called with each outcome as it comes
     """

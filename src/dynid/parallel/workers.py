@@ -47,7 +47,17 @@ def open_crew(
     scheduler: str | None = None, workers: int | None = None, executor: Executor | None = None
 ) -> Iterator[Crew]:
     """crew() works in this process, crew(workers=4) in four of its own, crew(scheduler=
-    "tcp://...") on those of a Dask cluster, crew(executor=...) on any other."""
+    "tcp://...") on those of a Dask cluster, crew(executor=...) on any other.
+
+    Parameters
+    ----------
+    scheduler
+        address of a Dask scheduler
+    workers
+        processes of this machine
+    executor
+        any other; without all three, the work is done in this process
+    """
     if sum(given is not None for given in (scheduler, executor)) + (workers is not None) > 1:
         raise InputError("got several of scheduler, workers and executor, expected one of them.")
     if workers is not None and not (isinstance(workers, int) and 1 <= workers <= MOST):

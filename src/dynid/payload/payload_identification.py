@@ -43,6 +43,8 @@ def identify_payload(
 
     Parameters
     ----------
+    result
+        of the robot without the payload
     log
         with the load: a log (or several with the same load), or a data set processed for
         result.model

@@ -226,10 +226,14 @@ def expect_result(
 
     Parameters
     ----------
+    saved
+        the result
     path
         of the saved result
     check
         on held-out logs, whose torque errors are expected then; else those of the training
+    processing
+        how new logs are processed; None: as those of the result
     """
     if check is None:
         found = {fit.joint: (fit.rmse, fit.relative) for fit in saved.joints}
@@ -303,7 +307,13 @@ def _expect_error(
 
 
 def load_expectation(path: Path) -> Expectation:
-    """What `dynid expect` wrote, with limits that may have been edited."""
+    """What `dynid expect` wrote, with limits that may have been edited.
+
+    Parameters
+    ----------
+    path
+        of the file
+    """
     content = load_yaml(path, "a file of dynid expect")
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(

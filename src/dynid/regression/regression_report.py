@@ -144,6 +144,8 @@ def compare_with_expectation(
 
     Parameters
     ----------
+    expected
+        what `expect_result` made
     saved
         the result of the expectation (`expected.load_result()`)
     found

@@ -35,6 +35,8 @@ def expect_robot(
 
     Parameters
     ----------
+    result
+        its file or folder
     logs
         held-out, whose torque errors are expected; else those of the training log
     cutoff
@@ -82,6 +84,8 @@ def compare_logs(
     ----------
     expected
         the file that `dynid expect` wrote
+    logs
+        the new ones: files, logs or DataFrames
     **options
         how logs are read, where it is not as that file says: see `Study.make`
     """

@@ -72,6 +72,10 @@ def write_report(
 
     Parameters
     ----------
+    path
+        of the page
+    result
+        the estimate
     problem
         what the result was found from: Problem(model, data)
     check
@@ -80,13 +84,15 @@ def write_report(
     excitation
         the designed motion that was run
     choice
-        choose_effects(data), where the effects were found so: its steps are shown
+        select_effects(data), where the effects were found so: its steps are shown
     noticed
         check(robot, logs).findings, where these were examined
     train
         validate(result, problem.data), where that is there already
     date
         shown as given; left out, the same input gives the same file
+    overwrite
+        replace files that are there
     """
     check_target(path, overwrite)  # before the work, not after it
     material = _make_material(result, problem, check, excitation, choice, noticed, train)

@@ -55,6 +55,10 @@ def robot_from_dh(
 
     Parameters
     ----------
+    table
+        (n, 4) rows a [m], alpha [rad], d [m], theta [rad]
+    convention
+        "standard" or "modified"
     kinds
         "revolute" (default), "continuous" or "prismatic" for each row
     names
@@ -62,6 +66,10 @@ def robot_from_dh(
     inertias
         ten parameters for each body, or None where unknown, in the BODY frames of the module's
         docstring
+    gravity
+        (3,) [m/s^2] in the world
+    name
+        of the robot
     base
         pose (4, 4) of DH frame 0 in the world
     tool

@@ -25,6 +25,8 @@ def load_robot(
 
     Parameters
     ----------
+    source
+        a path, a built-in name, or file.py:function; a Robot stays as it is
     actuated
         names the driven coordinates where the file does not say them
     lock

@@ -70,8 +70,11 @@ def identify_simulator(
     test
         another log to compare with; then all of the first one is used
     step
-        [s], friction ("mujoco", "sharp"): of the simulator that the parameters are for; default:
-        what the robot's MJCF file says, else accurate steps and sharp friction
+        [s] of the simulator that the parameters are for; default: what the robot's MJCF file says,
+        else accurate steps
+    friction
+        of that simulator, "mujoco" or "sharp"; default: "mujoco" of an MJCF, else
+        "sharp"
     refined
         whether the regression is refined by output error: None: where that predicts a part of the
         training log better which neither has seen

@@ -52,7 +52,21 @@ def integrate_quaternion_motion(
     torque: Callable[[float, Array, Array], ArrayLike] | None = None,
 ) -> QuaternionMotion:
     """How the robot moves from q0, qd0 of its motors at t[0], under torque(t, q, qd) (default:
-    none), by scipy's DOP853."""
+    none), by scipy's DOP853.
+
+    Parameters
+    ----------
+    dynamics
+        the model that is integrated
+    t
+        (N,) times of the answer [s]
+    q0
+        (n,) positions of the motors at t[0]
+    qd0
+        (n,) their velocities; None: at rest
+    torque
+        function of t, q, qd; None: no torques
+    """
     from scipy.integrate import solve_ivp
 
     names, times = dynamics.model.robot.actuated, np.asarray(t, dtype=float)

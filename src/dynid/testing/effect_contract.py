@@ -24,6 +24,8 @@ def check_effect(effect: Effect, robot: Robot | str = "arm7", *, tolerance: floa
 
     Parameters
     ----------
+    effect
+        an object of the class to check
     robot
         a robot that has the joints of the effect, or the name of a built-in one
     tolerance

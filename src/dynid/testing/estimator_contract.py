@@ -43,6 +43,8 @@ def check_estimator(
 
     Parameters
     ----------
+    estimator
+        an object of the class to check
     problem
         with noise, for an estimator of another kind of problem than `Problem`; None: a pendulum
         with friction

@@ -28,6 +28,8 @@ def check_format(
 
     Parameters
     ----------
+    format
+        the class to check, an object of it, or its name
     path
         a file to open; needed for a format that is only read
     units

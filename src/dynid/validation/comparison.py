@@ -125,6 +125,15 @@ def compare(
     estimates, checked on it; "all" takes `list_estimators` that applies.
 
     An estimator that cannot solve the problem is listed with its reason.
+
+    Parameters
+    ----------
+    items
+        estimators, or estimates; "all": every estimator that applies (`list_estimators`)
+    data
+        a data set, or the problem that was made of it
+    test
+        held-out data
     """
     if isinstance(items, str) and items != "all":
         raise InputError(

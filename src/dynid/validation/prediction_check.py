@@ -272,6 +272,13 @@ def validate(result: Estimate, data: Dataset) -> Validation:
 
     tau are the measured torques below the cutoff, the prediction is the model's on the processed
     motion as it is. What the masks leave out is left out of `moving` only.
+
+    Parameters
+    ----------
+    result
+        the estimate
+    data
+        a data set, best one that the estimate has not seen
     """
     require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
     require("validate", data, Dataset, "process(log, model)")

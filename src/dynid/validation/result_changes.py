@@ -179,6 +179,10 @@ def difference(first: Estimate, second: Estimate, level: float = LEVEL) -> Diffe
 
     Parameters
     ----------
+    first
+        the estimate before
+    second
+        the estimate after
     level
         of the intervals; 1 - level is the risk that any change is named wrongly
     """

@@ -118,6 +118,12 @@ def judge(
 
     Parameters
     ----------
+    result
+        the estimate
+    problem
+        what it was fitted to
+    check
+        validate(result, held_out_data), where there are such data
     train
         validate(result, problem.data), where that is there already
     noticed

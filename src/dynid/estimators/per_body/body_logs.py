@@ -37,6 +37,13 @@ def read_quaternions(path: str | os.PathLike[str], robot: Robot) -> HingeWrenche
     - `fx_<joint> ... mz_<joint>`: forces and moments of sensors, as in every log
 
     All in SI units. Bodies without a sensor in each of their joints are not identified.
+
+    Parameters
+    ----------
+    path
+        of the file
+    robot
+        the mechanism whose bodies and joints it names
     """
     names = [body.name for body in robot.bodies]
     kinds = {x for group in PARTS.values() for x in group} | set(FORCES)

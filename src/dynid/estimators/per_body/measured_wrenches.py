@@ -52,6 +52,8 @@ def compute_quaternion_wrenches(
 
     Parameters
     ----------
+    robot
+        the mechanism
     quaternion
         (N, B, 4) of every body's frame in the world, (w, x, y, z), in the order of robot.bodies
     sensors

@@ -69,6 +69,15 @@ def find_essential_parameters(
     refitted: the cost is exact, theta_i^2 / C_ii). That is greedy: the smallest of all sets can be
     smaller by one or two where columns are strongly correlated, and only a search through all sets
     would tell.
+
+    Parameters
+    ----------
+    problem
+        the problem, with all its parameters
+    loss
+        part of the torque's norm that may be explained less
+    deviations
+        of the torques, one for each joint; None: those of least squares with all parameters
     """
     if not 0 <= loss < 1:
         raise InputError(

@@ -77,7 +77,17 @@ class Solutions:
 
 def check_feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     """The largest margin of bodies with B p = theta; for base parameters that are kept, B =
-    base.map[kept]."""
+    base.map[kept].
+
+    Parameters
+    ----------
+    model
+        the model
+    B
+        (k, P) combinations of the model's parameters p
+    theta
+        (k,) their values
+    """
     B_, theta_ = check_map(model, B, theta)
     nothing = np.full(len(model.parameters), np.nan)
     solutions = parametrise_solutions(model, B_, theta_)
