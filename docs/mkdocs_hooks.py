@@ -1,10 +1,11 @@
-"""What mkdocs does beside its own: pages of the repository's root join the site, and links to other
-files of the repository become their names."""
+"""What mkdocs does beside its own: pages of the repository's root join the site, links to other
+files of the repository become their names, and the API's pages have what is public."""
 
 from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -79,24 +80,27 @@ class PublicNames(griffe.Extension):
             alias.public = True
 
     def on_package(self, *, pkg: Any, **_: Any) -> None:
-        """A class has the parameters of its bases: their docstrings describe them."""
-        for member in pkg.members.values():
-            if not member.is_alias and (member.is_module or member.is_class):
-                self.on_package(pkg=member)
-        if pkg.is_class and pkg.docstring:
-            describe_inherited(pkg)
+        for cls in list_classes(pkg):
+            describe_inherited(cls)
+
+
+def list_classes(parent: Any) -> Iterator[Any]:
+    for member in parent.members.values():
+        if not member.is_alias and (member.is_module or member.is_class):
+            yield from list_classes(member)
+            yield from [member] if member.is_class and member.docstring else []
 
 
 def describe_inherited(cls: Any) -> None:
-    order = [parameter.name for parameter in cls.parameters]
+    """A class has the parameters of its bases too, which the docstrings of these describe."""
     found = {each.name: each for base in reversed(cls.mro()) for each in list_described(base)}
-    found |= {each.name: each for each in list_described(cls)}
-    rows = [found[name] for name in order if name in found]
-    if len(rows) > len(list_described(cls)):
-        kept = [part for part in cls.docstring.parsed if part.kind.value != "parameters"]
-        place = 1 if kept and kept[0].kind.value == "text" else 0
-        kept.insert(place, griffe.DocstringSectionParameters(rows))
-        cls.docstring.parsed[:] = kept
+    own = {each.name: each for each in list_described(cls)}
+    found |= own
+    rows = [found[parameter.name] for parameter in cls.parameters if parameter.name in found]
+    if len(rows) > len(own):
+        parts = [part for part in cls.docstring.parsed if part.kind.value != "parameters"]
+        parts.insert(parts[0].kind.value == "text", griffe.DocstringSectionParameters(rows))
+        cls.docstring.parsed[:] = parts
 
 
 def list_described(cls: Any) -> list[Any]:

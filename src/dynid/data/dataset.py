@@ -24,11 +24,27 @@ class Dataset:
 
     Parameters
     ----------
+    model
+        the model that the data are for
+    t
+        (N,) time [s]
+    q
+        (N, n) positions
+    qd
+        (N, n) velocities
+    qdd
+        (N, n) accelerations
+    tau
+        (N, n) torques or forces
     log
         which of `sources` a sample belongs to; samples of one log follow each other in time, at the
         rate `rate`
     use
         (N, n) whether the torque of a joint counts at a sample
+    rate
+        samples per second
+    sources
+        the logs, by name
     variance
         (n,) of the torques, where repetitions of a period have shown it
     decimation

@@ -44,7 +44,9 @@ class Log:
     qd
         (N, n) velocities, or None where not recorded
     source
-        the file it came from, and sha256 of that file
+        the file it came from
+    sha256
+        of that file
     notes
         what a reader of results should know: conversions, joints that do not move
     sensors

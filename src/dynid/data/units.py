@@ -63,8 +63,15 @@ def _check_numbers(unit: Current | Voltage | Counts, nonzero: tuple[str, ...]) -
 
 @dataclass(frozen=True)
 class Current:
-    """Motor current [A] as joint torque: tau = current * gain [Nm/A] * ratio (motor turns per joint
-    turn)."""
+    """Motor current [A] as joint torque: tau = current * gain * ratio.
+
+    Parameters
+    ----------
+    gain
+        [Nm/A]
+    ratio
+        motor turns per joint turn
+    """
 
     gain: float
     ratio: float = 1.0

@@ -45,6 +45,10 @@ class MaximumLikelihood(Estimator):
         of a torque as the data have it (Nm, N); None: from the residuals
     start
         an estimator, or an estimate, to begin with
+    iterations
+        steps, at most
+    tolerance
+        of a deviation: smaller steps end the search
     """
 
     position_noise: float | tuple[float, ...] | None = None

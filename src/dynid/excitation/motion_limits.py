@@ -49,10 +49,14 @@ class Limits:
     torque
         drive torques, for the parameters p (default: the model's prior, unknown friction taken as
         zero)
+    p
+        the parameters that torques are computed with; None: the model's prior
     workspace
         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
     tool_speed
-        of the tool's point [m/s], tool_acceleration [m/s^2]
+        of the tool's point [m/s]
+    tool_acceleration
+        of the tool's point [m/s^2]
     singularity
         smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory in task
         coordinates 1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at
@@ -61,6 +65,8 @@ class Limits:
     capsules
         bodies as capsules, kept apart by `clearance` [m], in place of the shapes that the robot's
         file has for these bodies
+    clearance
+        least distance of capsules and shapes [m]
     shapes
         keep bodies apart by the collision shapes of the robot's file, where it has one; pairs that
         a joint or a loop joins, and pairs that touch at home, are left out

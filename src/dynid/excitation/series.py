@@ -49,6 +49,10 @@ class Fourier:
 
     Parameters
     ----------
+    period
+        [s]
+    harmonics
+        their number h
     coordinates
         "actuated", or "task": those of `robot.task`, brought to the motors by inverse kinematics
     rest
@@ -153,6 +157,17 @@ class BSpline:
     poses of its own.
 
     Coefficients are its control points, the first three equal and the last three equal.
+
+    Parameters
+    ----------
+    duration
+        [s]
+    segments
+        their number
+    degree
+        of the polynomials
+    coordinates
+        "actuated", or "task": those of `robot.task`, brought to the motors by inverse kinematics
     """
 
     duration: float = 10.0

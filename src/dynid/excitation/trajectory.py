@@ -53,7 +53,17 @@ def list_coordinates(robot: Robot, series: Series) -> tuple[Robot, tuple[str, ..
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """A series with coefficients (size, n), for the coordinates of a robot that the series
-    describes."""
+    describes.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    series
+        `Fourier` or `BSpline`
+    coefficients
+        (size, n) of the series, a column for each coordinate
+    """
 
     robot: Robot
     series: Series

@@ -39,7 +39,15 @@ SUFFIXES = {
 
 @dataclass(frozen=True)
 class Exported:
-    """What was written, and what has to be said of it."""
+    """What was written, and what has to be said of it.
+
+    Parameters
+    ----------
+    paths
+        the files
+    notes
+        what a reader of them should know
+    """
 
     paths: tuple[Path, ...]
     notes: tuple[str, ...] = ()

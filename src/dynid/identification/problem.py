@@ -42,6 +42,15 @@ class Problem:
     ...)) for fewer parameters of one's own; Problem.from_rows(W, y) for any linear model;
     Problem.merge(problems) for several logs or machines. Can be pickled.
 
+    Parameters
+    ----------
+    model
+        the model
+    data
+        what was measured
+    base
+        what theta stands for; None: the base parameters of the model
+
     Attributes
     ----------
     stream

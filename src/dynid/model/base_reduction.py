@@ -39,6 +39,8 @@ class BaseParameters:
 
     Parameters
     ----------
+    model
+        whose parameters they are
     independent
         indices of the parameters that stand for a combination, in the order of theta
     dependent
@@ -49,6 +51,10 @@ class BaseParameters:
         K (independent, dependent), the coefficients
     gap
         ratio of the singular values on both sides of the rank
+    singular_values
+        of the regressor at random states
+    pattern
+        (n, theta) which base column can act on which joint
     """
 
     model: Model

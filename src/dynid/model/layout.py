@@ -101,6 +101,8 @@ class Layout:
 
     Parameters
     ----------
+    parameters
+        every entry of p
     groups
         parameter group of every body, -1 for massless ones
     group_names

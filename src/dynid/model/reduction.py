@@ -33,6 +33,8 @@ class Reduction:
 
     Parameters
     ----------
+    model
+        whose parameters p are
     terms
         {name of x: {parameter of the model: how much of it one x makes}}; parameters that are in
         none of them are zero

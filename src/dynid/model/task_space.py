@@ -29,6 +29,8 @@ class TaskDynamics:
 
     Parameters
     ----------
+    rows
+        names of the task coordinates
     M
         (N, k, k) inertia
     C
@@ -40,7 +42,9 @@ class TaskDynamics:
     F
         (N, k) friction
     J
-        (N, k, n) xd = J qd, and its rate
+        (N, k, n) xd = J qd
+    J_rate
+        (N, k, n) dJ/dt
     """
 
     rows: tuple[str, ...]

@@ -51,7 +51,12 @@ class Drift(Effect):
     friction that changes slowly while a robot warms up and nobody logs its temperature.
 
     It holds for the logs that it was identified with: other logs are predicted with the friction of
-    their middle. A `width` smooths the sign to tanh(qd / width).
+    their middle.
+
+    Parameters
+    ----------
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
     """
 
     width: float = 0.0

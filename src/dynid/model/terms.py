@@ -343,13 +343,17 @@ class Term:
 
     Parameters
     ----------
+    name
+        of the parameter, "viscous"
+    law
+        what it multiplies
     lower
         its least value: 0 for what brakes or is a mass, -inf where it is free
     stands_for
         which value of a joint in a robot file it is: "damping", "friction", "armature",
-        "stiffness", "spring_offset";
+        "stiffness", "spring_offset"
     share
-        ... and its part in it (1/2 for each of two directions)
+        its part in that value: 1/2 for each of two directions
     scale
         of values that are usual, where that is known before any data; else inf
     """

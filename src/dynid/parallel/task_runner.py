@@ -21,14 +21,22 @@ SHIPPED = 200_000_000  # bytes that are sent to a worker that does not see a fil
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """Of a task: its result is in the store under `key`, or `failed` says why not.
+    """What became of a task.
 
     Parameters
     ----------
+    name
+        of the task
+    key
+        of its result in the store
+    failed
+        why there is none; "": there is one
     kept
         it was there already
     seconds
-        it took, and the most megabytes that its worker had taken by then
+        it took
+    megabytes
+        the most that its worker had taken by then
     """
 
     name: str

@@ -22,7 +22,19 @@ THREADS = ("DYNID_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_
 
 @dataclass(frozen=True, eq=False)
 class Crew:
-    """An executor, how many workers it has, and how to make another where it breaks."""
+    """An executor, how many workers it has, and how to make another where it breaks.
+
+    Parameters
+    ----------
+    executor
+        runs the tasks
+    workers
+        their number
+    again
+        makes another executor where it breaks
+    kind
+        for messages
+    """
 
     executor: Executor
     workers: int

@@ -22,10 +22,14 @@ WEAK, NOT = 0.3, 3.0
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PayloadEstimate:
-    """A load, in the frame `frame` of the body `body`.
+    """A load, in a frame of a body.
 
     Parameters
     ----------
+    frame
+        its name
+    body
+        that carries it
     p
         ten parameters about the frame, possible ones; where nothing is shown of the inertia, it is
         that of a solid ball
@@ -33,8 +37,12 @@ class PayloadEstimate:
         the same before they had to be possible: what intervals are about
     covariance
         (10, 10) of them
+    known
+        what was known of the load
     quantile
         of Student's t for 95 %
+    notes
+        what a reader should know
     """
 
     frame: str

@@ -44,6 +44,8 @@ class PayloadStream:
 
     Parameters
     ----------
+    result
+        of the robot without the payload
     rate
         [Hz] of the samples; None: from the stamps of the first
     frame

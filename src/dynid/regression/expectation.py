@@ -97,6 +97,8 @@ class Expectation:
 
     Parameters
     ----------
+    robot
+        its file or name
     result
         the saved result
     sha256
@@ -105,6 +107,10 @@ class Expectation:
         where the torque errors come from: "training log" or "held-out log"
     logs
         their names
+    errors
+        of the torques, by joint
+    parameters
+        each with its limits
     deviations
         by how many standard deviations a parameter may differ; None: the criterion of `dynid diff`
     processing

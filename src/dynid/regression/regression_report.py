@@ -70,7 +70,19 @@ class RegressionCheck:
 
 @dataclass(frozen=True, eq=False)
 class RegressionReport:
-    """Whether a robot is as expected, by a new log of it."""
+    """Whether a robot is as expected, by a new log of it.
+
+    Parameters
+    ----------
+    robot
+        its file or name
+    logs
+        the new ones
+    checks
+        each with its verdict
+    notes
+        what a reader should know
+    """
 
     robot: str
     logs: tuple[str, ...]

@@ -27,6 +27,8 @@ class Robot:
 
     Parameters
     ----------
+    name
+        of the robot
     bodies
         the tree; bodies on the ground have the parent "world"
     loops
@@ -36,14 +38,8 @@ class Robot:
     actuated
         the independent coordinates, in the order of every motion array; a tree needs none named
         (all of them)
-    motors
-        the coordinates with motors, where these are not just the independent ones: fewer (a
-        floating base, springs), or more (a robot that is driven redundantly)
-    base
-        the six coordinates of a base that floats
-    ideal
-        the bodies once more, with angles that the file rounds (1.5708) made exact: what can be
-        identified is judged on these
+    gravity
+        (3,) [m/s^2] in the world
     symmetry
         groups of bodies with the same inertia in their own frames (identical limbs)
     home
@@ -53,9 +49,23 @@ class Robot:
         the actuated ones: what inverse kinematics starts from
     tool
         the frame that forward kinematics reports
+    frames
+        named places on bodies
+    description
+        where the numbers come from
+    source
+        the file, or what else the robot was made of
     locked
         {joint: value} of joints that were fixed (see `lock_joints`): their bodies are part of
         others here
+    motors
+        the coordinates with motors, where these are not just the independent ones: fewer (a
+        floating base, springs), or more (a robot that is driven redundantly)
+    base
+        the six coordinates of a base that floats
+    ideal
+        the bodies once more, with angles that the file rounds (1.5708) made exact: what can be
+        identified is judged on these
     landmarks
         (any number, coordinates) further closed poses on that branch, such as some of a log: a
         motion is followed from the nearest

@@ -38,6 +38,8 @@ class Drive:
     bias
         what the bias of a joint is: "drive": it pulls towards qcmd + bias; "encoder": both drive
         and log see the true angle + bias; "log": only the log does
+    longest
+        [s] the largest delay that is tried
     """
 
     kp: PerJoint | None = None

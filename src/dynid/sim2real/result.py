@@ -31,7 +31,9 @@ class Sim2Real:
     plant
         robot, drives and simulator they belong to
     values
-        all of them; `shipped`: those of the file, its own actuators included
+        all of them
+    shipped
+        those of the file, its own actuators included
     free
         which were estimated
     covariance
@@ -48,6 +50,10 @@ class Sim2Real:
         the held-out rollout; None where all was used
     notes
         for people
+    source
+        the log's file
+    sha256
+        of that file
     failures
         why the values are of no use, where they are not: the rollout of the training log is off, or
         no drive has them

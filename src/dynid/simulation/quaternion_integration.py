@@ -22,10 +22,12 @@ NEWTON = 8  # steps to put the bodies back; they are off by rounding and the int
 
 @dataclass(frozen=True, eq=False)
 class QuaternionMotion:
-    """A motion at times t (N,).
+    """A motion at times t.
 
     Parameters
     ----------
+    t
+        (N,) [s]
     q, qd
         (N, n) of the actuated joints; angles through any number of turns
     bodies

@@ -56,6 +56,16 @@ class ComparisonLine:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
+    """A table of estimators or estimates: print it.
+
+    Parameters
+    ----------
+    lines
+        one for each estimator or estimate
+    estimates
+        in the same order; None where an estimator failed
+    """
+
     lines: tuple[ComparisonLine, ...]
     estimates: tuple[Estimate | None, ...]
 

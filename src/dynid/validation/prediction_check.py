@@ -61,6 +61,10 @@ class Validation:
 
     Parameters
     ----------
+    method
+        of the estimate
+    joints
+        the errors of each joint
     relative
         100 |tau - prediction| / |tau| over all joints and ALL samples, of torques below the cutoff,
         slow samples too
@@ -71,6 +75,10 @@ class Validation:
         passed it, a model's friction is sharp
     without_filter
         100 |tau - p| / |tau|, where the prediction p has passed it too
+    cutoff
+        of the low-pass [Hz]; None: there is none
+    held_out
+        whether the estimate has not seen the data
     samples
         how many there are
     counted

@@ -90,12 +90,16 @@ class Difference:
     ----------
     changes
         one for each combination that both determine, then the friction of each joint
+    level
+        of the intervals
     only_first, only_second
         combinations that the other result does not determine
     errors
         {joint: (first, second)} of the residuals on the training data, in %
     circumstances
         what else differs: method, logs, settings
+    notes
+        what a reader should know
     """
 
     changes: tuple[QuantityChange, ...]

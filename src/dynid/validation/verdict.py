@@ -67,7 +67,15 @@ LEVELS = ("good", "usable", "not trustworthy")
 
 @dataclass(frozen=True)
 class Verdict:
-    """print(verdict) is one sentence; the findings say how it came about."""
+    """What a result is worth: print(verdict) is one sentence.
+
+    Parameters
+    ----------
+    summary
+        one sentence
+    findings
+        how it came about
+    """
 
     summary: str
     findings: tuple[RuleFinding, ...]

@@ -81,6 +81,8 @@ class Consistent(Estimator):
     draws
         fits to disturbed data and prior for the intervals; 0 takes the unconstrained problem's;
         None chooses
+    seed
+        of the draws
     """
 
     prior: Given = None

@@ -50,6 +50,8 @@ class SeparableLeastSquares(Estimator):
     deviations
         of the torque noise, one per joint, as in WLS; None takes repeated periods, else the
         residuals
+    iterations
+        of each search, at most
     """
 
     constants: tuple[str, ...] | None = None

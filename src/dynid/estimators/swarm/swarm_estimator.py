@@ -65,6 +65,12 @@ class ParticleSwarm(Estimator):
         N_s; None is the classical swarm, in which all know the best
     iterations
         steps; fewer where the best has not moved for `stagnation` of them
+    c0
+        part of its velocity that a particle keeps
+    c1
+        pull of its own best place
+    c2
+        pull of the best place of its neighbours
     objective
         "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the median of OLS's)
     bounds
@@ -74,6 +80,10 @@ class ParticleSwarm(Estimator):
         a shape stays within `Effect.ranges`, log-spaced
     start
         values of theta that one particle starts with
+    stagnation
+        iterations without a better place that end the search; None: never
+    seed
+        of the random numbers
     """
 
     particles: int = 300
