@@ -23,7 +23,7 @@ class FleetLog:
     Parameters
     ----------
     file
-        a file, a folder (Parquet set, bag), or an address of an object store (s3://...)
+        path of a file or a folder (Parquet set, bag), or address of an object store (s3://...)
     machine
         its name
     date

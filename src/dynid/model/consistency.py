@@ -27,7 +27,7 @@ class Consistency:
     below
         {parameter: value} of friction, rotor inertia and the like below their lower bounds
     impossible
-        the bodies that cannot exist
+        the bodies that are not consistent
     """
 
     margins: dict[str, float]
@@ -50,13 +50,12 @@ class Consistency:
 
 
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
-    """Whether bodies can exist: p of a model (all its parameters), or ten numbers per body, (10,),
-    (bodies, 10) or flat.
+    """Whether bodies are physically consistent.
 
     Parameters
     ----------
     p
-        all parameters of a model, or ten numbers per body
+        all parameters of a model, or ten numbers per body, (10,), (bodies, 10) or flat
     model
         whose parameters they are; None: of bodies alone
     """

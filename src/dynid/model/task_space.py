@@ -76,7 +76,7 @@ def task_dynamics(
         M_x = J^-T M J^-1                       G_x = J^-T g
         V_x = J^-T (C qd - M J^-1 dJ/dt qd)     F_x = J^-T tau_f
 
-    A robot with more drives than rows has M^-1 J' (J M^-1 J')^-1 in place of J^-1: the task's
+    A robot with more motors than rows has M^-1 J' (J M^-1 J')^-1 in place of J^-1: the task's
     inertia while no torque acts on the motions that leave the tool where it is. Raises at singular
     poses, and warns near them.
 

@@ -67,8 +67,7 @@ def write_report(
     date: str = "",
     overwrite: bool = False,
 ) -> Verdict:
-    """Write one HTML file about an identification, to be opened anywhere without a network; returns
-    its verdict.
+    """Write one HTML file about an identification, to be opened anywhere without a network.
 
     Parameters
     ----------
@@ -93,6 +92,11 @@ def write_report(
         shown as given; left out, the same input gives the same file
     overwrite
         replace files that are there
+
+    Returns
+    -------
+    Verdict
+        what the page says of the result
     """
     check_target(path, overwrite)  # before the work, not after it
     material = _make_material(result, problem, check, excitation, choice, noticed, train)

@@ -34,7 +34,7 @@ def load_robot(
         "wheel_*": 0.0}`; their bodies become part of what carries them (see `lock_joints`)
     floating
         whether the root link of a URDF is a base that moves freely, instead of the ground; an MJCF
-        says so itself, by `<freejoint>`, an SDF by no joint to the world; what floats is held by
+        says so itself, by `<freejoint>`, an SDF by no joint to the world; what floats is fixed by
         `di.sim2real.hold_base`
     **geometry
         arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)

@@ -23,7 +23,7 @@ class SelectionStep:
     Parameters
     ----------
     gain
-        ln(before / after) of the squared errors on the blocks left out, on average over them
+        ln(before / after) of the squared errors on the held-out blocks, on average over them
     error
         the standard error of that
     whole
@@ -63,7 +63,7 @@ class Selection:
     setting
         of dry friction near rest; `slow` for di.process
     before, after
-        % error on blocks left out, all samples, of the base and of the choice
+        % error on held-out blocks, all samples, of the base and of the choice
     steps
         what was tried
     rivals
@@ -73,7 +73,7 @@ class Selection:
     untried
         what these data cannot show, with the reason
     plain
-        squared error of every block left out, with the usual effects
+        squared error of every held-out block, with the usual effects
     bodies
         ten parameters of each, of a fit with this choice: where the joint load begins
     """

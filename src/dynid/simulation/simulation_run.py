@@ -81,7 +81,7 @@ def simulate(
         width stay smooth). "smooth": their sign becomes tanh(qd / width), width 0.001 rad/s or m/s;
         a number is the width
     measurement
-        what sensors and drives add: see `Measurement`
+        what sensors and motors add: see `Measurement`
     record
         "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and as
         log.sensors, which are saved with the log

@@ -370,7 +370,7 @@ class Study:
         Parameters
         ----------
         test
-            another log as proof; then all of the first is used
+            a held-out log; then all of the first is used
         output
             folder for its files
         overwrite

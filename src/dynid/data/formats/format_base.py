@@ -34,7 +34,7 @@ class Format:
     endings
         of the names of its files, such as (".npz",); a log is saved by them
     begins
-        how its files begin, which is believed before their names
+        how its files begin, which is trusted before their names
     folder
         what a folder is called that is such a log; "": none is
     install

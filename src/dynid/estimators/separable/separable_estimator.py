@@ -39,7 +39,7 @@ class SeparableLeastSquares(Estimator):
     Parameters
     ----------
     constants
-        names of those looked for ("Stribeck.vs"); None takes all in the model
+        names of those to estimate ("Stribeck.vs"); None takes all in the model
     ranges
         {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show
         (`Effect.ranges`)

@@ -28,7 +28,8 @@ class Stepwise(Estimator):
     largest relative standard deviation is taken out (its theta is 0 then), and the others are
     fitted again.
 
-    Coloured residuals count in the F-test and the criteria as the fewer white ones they are worth.
+    Residuals that are correlated in time count in the F-test and the criteria as the fewer white
+    ones they are worth.
 
     Parameters
     ----------
