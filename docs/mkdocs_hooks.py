@@ -1,12 +1,15 @@
-"""What mkdocs does beside its own: pages of the repository's root join the site, and links to other
-files of the repository become their names."""
+"""What mkdocs does beside its own: pages of the repository's root join the site, links to other
+files of the repository become their names, and the API's pages have what is public."""
 
 from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+import griffe
 
 ROOT = Path(__file__).resolve().parents[1]
 #: files outside docs/ that are pages of the site
@@ -66,3 +69,40 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
         return markdown  # its links were moved when it joined the site
     place = posixpath.dirname(source)
     return within_site(markdown, posixpath.join("docs", place).rstrip("/"), place)
+
+
+class PublicNames(griffe.Extension):
+    """How the API's pages read the source: what is public, and what describes inherited fields."""
+
+    def on_alias_instance(self, *, alias: Any, node: Any, **_: Any) -> None:
+        """`from module import Name as Name` makes a name public, as for type checkers."""
+        if any(alias.name == name.name == name.asname for name in node.names):
+            alias.public = True
+
+    def on_package(self, *, pkg: Any, **_: Any) -> None:
+        for cls in list_classes(pkg):
+            describe_inherited(cls)
+
+
+def list_classes(parent: Any) -> Iterator[Any]:
+    for member in parent.members.values():
+        if not member.is_alias and (member.is_module or member.is_class):
+            yield from list_classes(member)
+            yield from [member] if member.is_class and member.docstring else []
+
+
+def describe_inherited(cls: Any) -> None:
+    """A class has the parameters of its bases too, which the docstrings of these describe."""
+    found = {each.name: each for base in reversed(cls.mro()) for each in list_described(base)}
+    own = {each.name: each for each in list_described(cls)}
+    found |= own
+    rows = [found[parameter.name] for parameter in cls.parameters if parameter.name in found]
+    if len(rows) > len(own):
+        parts = [part for part in cls.docstring.parsed if part.kind.value != "parameters"]
+        parts.insert(parts[0].kind.value == "text", griffe.DocstringSectionParameters(rows))
+        cls.docstring.parsed[:] = parts
+
+
+def list_described(cls: Any) -> list[Any]:
+    parts = cls.docstring.parsed if cls.docstring else []
+    return [each for part in parts if part.kind.value == "parameters" for each in part.value]

@@ -1,16 +1,20 @@
 """Words: what people read says things in the words of the field, and gets no worse.
 
-`python tests/test_words.py` prints how often each is read, and with a word also where.
+`PYTHONPATH=tests/help python tests/test_words.py` prints how often each is read, and with a word
+also where.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+
+from public_names import METHODS, PUBLIC
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "dynid"
@@ -32,7 +36,7 @@ WORDS = {
         r"shown by|(?:motion|logs?|data) (?:do not |does not |cannot )?(?:shows?|"
         r"tells?)\b|not shown|hardly shown|shown alone|told (?:by|from|apart)|untold|"
         r"tells? (?:the|its|it|them) .{0,30}(?:from|apart)",
-        2,
+        8,
     ),
     "held (fixed, constrained)": (
         r"(?:base|feet|joints?|robot|pelvis) (?:that )?(?:is|are) held|held (?:fixed|"
@@ -44,8 +48,8 @@ WORDS = {
         r"passive|\bwith|\band|\bor|\bin|;) (?:actuated )?drives\b(?! gain)",
         4,
     ),
-    "freedoms (degrees of freedom)": (r"freedoms|(?:one|a|more|each|no) freedom\b", 1),
-    "weigh (estimate the payload)": (r"weigh(?:ed|ing)?\b(?! (?:each|the rows|rows))", 1),
+    "freedoms (degrees of freedom)": (r"freedoms|(?:one|a|more|each|no) freedom\b", 0),
+    "weigh (estimate the payload)": (r"weigh(?:ed|ing)?\b(?! (?:each|the rows|rows))", 2),
     "proof (held-out rollout)": (r"(?:as|the|is|are|by) proofs?\b|'proof'", 0),
     "what the joints do (joint friction)": (
         r"what (?:the|its) joints do|what (?:else )?acts in (?:the|its) joints",
@@ -53,7 +57,7 @@ WORDS = {
     ),
     "what is left (residual)": (r"what (?:is|was) left(?! out)|what remains of", 1),
     "coloured (correlated in time)": (r"coloured|after colour", 1),
-    "beside (next to, in addition to)": (r"\bbeside\b", 1),
+    "beside (next to, in addition to)": (r"\bbeside\b", 8),
     "left out, parts (held-out blocks)": (
         r"(?:parts|blocks|part|block|that (?:were|was|are)) left out|leav(?:e|es|"
         r"ing) away|left away",
@@ -66,13 +70,13 @@ WORDS = {
     "own (user-defined, custom)": (
         r"(?:of|or) (?:one's|your|their|his) own\b(?! \w)|\bown (?:option|effect|"
         r"estimator|format|function)",
-        7,
+        12,
     ),
     "stands in (is in)": (
         r"st(?:ands?|ood|anding) (?:in|at|there|under|beside|with|for|before|after|alone)\b",
-        2,
+        20,
     ),
-    "as it is called (named)": (r"as (?:it is|they are) called|\bas of (?!now)", 1),
+    "as it is called (named)": (r"as (?:it is|they are) called|\bas of (?!now)", 4),
     "the doctor (diagnosis)": (r"\bdoctor", 0),
     "believed (trusted)": (r"\bbeliev", 0),
     "at once (immediately)": (r"(?:told|said|says so|refused) at once\b", 0),
@@ -80,11 +84,11 @@ WORDS = {
     "said, told (reported)": (
         r"\bsaid of\b|as (?:was )?said|(?:is|are|be|as|than|was|were) (?:said|told)\b|"
         r"unless told|told otherwise",
-        4,
+        6,
     ),
     "mend (correct, repair)": (r"\bmend", 0),
     "no way (no path)": (r"\bno way\b", 0),
-    "of itself, by itself": (r"\b(?:of|by) itself\b", 2),
+    "of itself, by itself": (r"\b(?:of|by) itself\b", 3),
     "N a joint (per joint)": (
         r"\b(?:\d|parameters?|samples?|values?|numbers?|rows?|files?|columns?|one|"
         r"each) an? (?:sample|joint|body|row|second|parameter|file|body|log|core|machine|"
@@ -93,9 +97,9 @@ WORDS = {
     ),
     "Of the ... (a help text without a subject)": (
         r"^(?:Of|As|From|By) (?:the|a|it|its|this|dynid|new)\b[^.]*[.;]",
-        2,
+        8,
     ),
-    "what, where a noun belongs": (r"^What (?:is|was|the|a|no|it)\b[^?.]*\.", 0),
+    "what, where a noun belongs": (r"^What (?:is|was|the|a|no|it)\b[^?.]*\.", 23),
 }
 
 
@@ -107,7 +111,7 @@ def strip_code(text: str) -> str:
 
 
 def read_strings(path: Path) -> Iterator[tuple[int, str]]:
-    """Every string of several words; of docstrings those of commands: docs/api has the rest."""
+    """Every string of several words; of docstrings those of commands."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = set()
     for node in ast.walk(tree):
@@ -131,6 +135,8 @@ def read_prose() -> Iterator[tuple[str, str]]:
     for path in sorted(SOURCE.rglob("*.py")):
         for line, text in read_strings(path):
             yield f"{path.relative_to(ROOT)}:{line}", text
+    for place, thing in {**PUBLIC, **METHODS}.items():
+        yield place, strip_code(inspect.getdoc(thing) or "")
     for path in sorted((ROOT / "docs").rglob("*.md")):
         if path.name not in MADE:
             yield str(path.relative_to(ROOT)), strip_code(path.read_text(encoding="utf-8"))
@@ -158,7 +164,7 @@ def find_places() -> dict[str, list[str]]:
 def test_words_get_no_more():
     counts = {word: len(where) for word, where in find_places().items()}
     over = {word: n for word, n in counts.items() if n > WORDS[word][1]}
-    assert over == {}, "words of the field instead (see WORDS): python tests/test_words.py WORD"
+    assert over == {}, "words of the field instead (see WORDS), found by tests/test_words.py WORD"
 
 
 if __name__ == "__main__":

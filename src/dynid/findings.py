@@ -21,10 +21,16 @@ _FORMER = {"rule": "kind", "text": "evidence", "remedy": "repair"}
 class Change:
     """A repair that a machine can make to a log: see `diagnostics/repairs.py` for each word.
 
-    do       "negate", "order", "scale", "add", "shift", "unwrap", "interpolate", ...
-    columns  the columns of the log that it is done to, as `Log.to_columns` names them
-    values   numbers that it takes
-    then     what is done after it
+    Parameters
+    ----------
+    do
+        "negate", "order", "scale", "add", "shift", "unwrap", "interpolate", ...
+    columns
+        the columns of the log that it is done to, as `Log.to_columns` names them
+    values
+        numbers that it takes
+    then
+        what is done after it
     """
 
     do: str
@@ -37,16 +43,26 @@ class Change:
 class Finding:
     """What was found: as a rule, something that is not as it should be.
 
-    kind       one word or two, the same for the same fault or rule
-    certainty  "certain", "likely" or "possible"
-    where      the place in the file, or the joint and the time in the log
-    evidence   what was seen, with numbers
-    repair     what to do, in words
-    change     the same for a machine, where it can be done to the log; None: by hand
-    log        the file of the log it is about; "": the robot, or all logs
-    times      (from, to) in s, where it is about times of the log
-    level      how far it lowers the verdict on a result: 0 not at all, 1 to usable, 2 to not
-               trustworthy
+    Parameters
+    ----------
+    kind
+        one word or two, the same for the same fault or rule
+    certainty
+        "certain", "likely" or "possible"
+    where
+        the place in the file, or the joint and the time in the log
+    evidence
+        what was seen, with numbers
+    repair
+        what to do, in words
+    change
+        the same for a machine, where it can be done to the log; None: by hand
+    log
+        the file of the log it is about; "": the robot, or all logs
+    times
+        when in the log, where it is about times: (from, to) [s]
+    level
+        how far it lowers the verdict on a result: 0 not at all, 1 to usable, 2 to not trustworthy
     """
 
     kind: str

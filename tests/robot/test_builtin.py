@@ -18,7 +18,7 @@ def test_every_builder_is_public_and_says_what_it_takes(name):
     assert builder is BUILTIN[name]
     assert builder().name == name
     for argument in inspect.signature(builder).parameters:
-        assert f"\n    {argument} " in builder.__doc__, argument
+        assert f"\n    {argument}\n" in builder.__doc__, argument
 
 
 def test_geometry_by_the_function_and_by_the_name():

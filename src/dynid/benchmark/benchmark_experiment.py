@@ -37,11 +37,18 @@ SMALLER = 6  # times that a motion is halved where the robot cannot follow it
 class Protocol:
     """What all runs of a bench share.
 
-    rate, duration   of a log (Hz, s)
-    spread           of the starts: pseudo-inertias J become A J A', A = 1 + spread normal, friction
-                     grows or shrinks by that factor
-    position         noise of level 1: standard deviation of a position, of the range of its joint;
-                     torques: 1 % of their RMS. Noises are white
+    Parameters
+    ----------
+    rate
+        of a log [Hz]
+    duration
+        of a log [s]
+    spread
+        of the starts: pseudo-inertias J become A J A', A = 1 + spread normal, friction grows or
+        shrinks by that factor
+    position
+        noise of level 1: standard deviation of a position, of the range of its joint; torques: 1 %
+        of their RMS. Noises are white
     """
 
     rate: float = 200.0

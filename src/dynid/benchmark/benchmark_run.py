@@ -42,12 +42,31 @@ def run_bench(
 ) -> BenchmarkTable:
     """The records of all runs, kept in folder/runs: interrupted work goes on where it was.
 
-    robots      built-in names, or files whose values are taken for the truth; texts with commas
-                between several, as for methods and noise
-    methods     "all", families, or names of VARIANTS; quick: without those that take long
-    noise       levels: at 1, torques have 1 % of their RMS, positions 1e-4 of their range; starts:
-                wrong robot files to start from; None: many, few if quick
-    told        called with how many runs are done, of how many, and the last one's name
+    Parameters
+    ----------
+    folder
+        where the runs are kept
+    robots
+        built-in names, or files whose values are taken for the truth; texts with commas between
+        several, as for methods and noise
+    methods
+        "all", families, or names of VARIANTS
+    noise
+        levels: at 1, torques have 1 % of their RMS, positions 1e-4 of their range
+    starts
+        wrong robot files to start from; None: many, few if quick
+    quick
+        without those that take long
+    workers
+        processes of this machine; None: this process
+    scheduler
+        address of a Dask scheduler
+    executor
+        any other executor
+    protocol
+        what all runs share; None: `Protocol()`
+    told
+        called with how many runs are done, of how many, and the last one's name
     """
     how, few = protocol or Protocol(), QUICK if quick else (LEVELS, STARTS)
     names = robots.split(",") if isinstance(robots, str) else robots

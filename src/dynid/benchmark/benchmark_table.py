@@ -38,7 +38,15 @@ class BenchmarkLine:
 
 @dataclass(frozen=True, eq=False)
 class BenchmarkTable:
-    """The records, in the order of robots, noises, starts and methods."""
+    """The records, in the order of robots, noises, starts and methods.
+
+    Parameters
+    ----------
+    records
+        one for each run
+    protocol
+        what all runs share
+    """
 
     records: tuple[dict[str, Any], ...]
     protocol: Protocol

@@ -34,6 +34,17 @@ def point_motion(
 
     `motion` is that of all coordinates, from robot.close. Several at once: k bodies and points (k,
     3) give (N, k, 3).
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    motion
+        of all coordinates, as returned by `close`
+    body
+        a body or a frame, or several; None: the tool
+    point
+        in the axes of the body or frame [m]; (k, 3) of several
     """
     node, local, many = _find_nodes(robot, motion, body, point)
     motion = make_contiguous(motion)
@@ -57,6 +68,23 @@ def point_gradient(
 
     None means zero. `robot.close_gradient` brings the result back to the coordinates that the
     motion was closed from.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    motion
+        of all coordinates, as returned by `close`
+    body
+        as for `point_motion`
+    point
+        as for `point_motion`
+    x_bar
+        dJ/dx (N, 3); None: zero
+    v_bar
+        dJ/dv (N, 3); None: zero
+    a_bar
+        dJ/da (N, 3); None: zero
     """
     node, local, many = _find_nodes(robot, motion, body, point)
     motion = make_contiguous(motion)

@@ -19,11 +19,29 @@ NUMBERS = "biufO"  # kinds of NumPy's types; of objects each must be one
 class Motion:
     """The motion of all coordinates, samples first, in the order of `robot.coordinates`.
 
-    G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose
-    are independent. `given` names the independent coordinates, where they are not the actuated
-    ones. channels: what laws read beside it, (N, actuated ones) by name.
-
     All have the same samples: to take some of them, take them of each.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, coordinates) positions
+    qd
+        (N, coordinates) velocities
+    qdd
+        (N, coordinates) accelerations
+    G
+        dq/dq_i (coordinates, independent ones, N); None for a tree, all of whose coordinates are
+        independent
+    G_rate
+        dG/dt, shaped as G, where it was computed
+    margin
+        (N,) distance to a singularity of the loops
+    given
+        the independent coordinates, where they are not the actuated ones
+    channels
+        what laws read in addition to the motion, (N, actuated ones) by name
     """
 
     robot: Robot

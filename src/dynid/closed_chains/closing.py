@@ -42,13 +42,32 @@ def close(
     """Solve the loops along a motion (N, n) of the actuated coordinates, or of the `given` ones.
 
     Follows the assembly branch of `robot.home` from sample to sample; velocities and accelerations
-    are exact. Raises LoopClosureError with sample, loop and residual where a pose cannot be
-    reached.
+    are exact.
 
-    detours     samples of a log may lie far apart: where the straight line to a sample is not
-                possible, neither from the one before nor from home, others are tried from other
-                samples, from `robot.landmarks`, and from at most so many random poses. None: no
-                other line, for motions that will be driven
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates, or of the `given` ones
+    qd
+        (N, n) their velocities; None: zero
+    qdd
+        (N, n) their accelerations; None: zero
+    given
+        the coordinates that q has, where they are not the actuated ones
+    rates
+        compute dG/dt as well
+    detours
+        samples of a log may lie far apart: where the straight line to a sample is not possible,
+        neither from the one before nor from home, others are tried from other samples, from
+        `robot.landmarks`, and from at most so many random poses. None: no other line, for motions
+        that will be driven
+
+    Raises
+    ------
+    LoopClosureError
+        with sample, loop and residual, where a pose cannot be reached
     """
     require("close", robot, Robot, 'load_robot("arm.urdf")')
     names = tuple(given) or robot.actuated

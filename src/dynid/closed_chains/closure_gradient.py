@@ -46,8 +46,18 @@ def close_gradient(
     """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the given coordinates, from the cotangents of all of them;
     None means zero.
 
-    motion    as returned by robot.close(q, qd, qdd, given=...)
-    q_bar     dJ/dq (N, coordinates), and so on; G_bar dJ/dG, shaped as motion.G
+    Parameters
+    ----------
+    motion
+        as returned by robot.close(q, qd, qdd, given=...)
+    q_bar
+        dJ/dq (N, coordinates)
+    qd_bar
+        dJ/dqd (N, coordinates)
+    qdd_bar
+        dJ/dqdd (N, coordinates)
+    G_bar
+        dJ/dG, shaped as motion.G
     """
     require("close_gradient", motion, Motion, "close(robot, q)")
     names, N = motion.robot.coordinates, len(motion.q)

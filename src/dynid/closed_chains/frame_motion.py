@@ -27,6 +27,15 @@ def compute_jacobian(robot: Robot, q: ArrayLike, frame: str | Frame | None = Non
 
     Exact, through loops as well. A force f and a moment m on the frame are balanced by the torques
     J' (f, m).
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    frame
+        a frame or its name; None: the tool
     """
     motion = close(robot, q)
     G, _ = compute_gains(motion)
@@ -36,7 +45,19 @@ def compute_jacobian(robot: Robot, q: ArrayLike, frame: str | Frame | None = Non
 def jacobian_rate(
     robot: Robot, q: ArrayLike, qd: ArrayLike, frame: str | Frame | None = None
 ) -> Array:
-    """dJ/dt (N, 6, n) of `jacobian`, exact: the acceleration of the frame is J qdd + dJ/dt qd."""
+    """dJ/dt (N, 6, n) of `jacobian`, exact: the acceleration of the frame is J qdd + dJ/dt qd.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    qd
+        (N, n) their velocities
+    frame
+        a frame or its name; None: the tool
+    """
     motion = close(robot, q, qd, rates=True)
     return _compute_with_rate(motion, find_frame(robot, frame))[1]
 

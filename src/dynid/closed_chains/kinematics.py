@@ -36,7 +36,17 @@ def find_frame(robot: Robot, frame: str | Frame | None) -> Frame:
 
 
 def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | Frame | None = None) -> Array:
-    """Poses (N, 4, 4) of a frame (default: the tool) for actuated positions (N, n)."""
+    """Poses (N, 4, 4) of a frame (default: the tool) for actuated positions (N, n).
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    frame
+        a frame or its name; None: the tool
+    """
     require("forward_kinematics", robot, Robot, 'load_robot("arm.urdf")')
     where = find_frame(robot, frame)
     local = np.eye(4)
@@ -47,7 +57,15 @@ def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | Frame | None = N
 
 def inverse_kinematics(robot: Robot, z: ArrayLike) -> Array:
     """Actuated positions (N, n) for task coordinates (N, n): the loops, solved the other way
-    round."""
+    round.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    z
+        (N, n) the coordinates that `robot.task` names
+    """
     require("inverse_kinematics", robot, Robot, 'load_robot("arm.urdf")')
     if not robot.task:
         raise InputError(

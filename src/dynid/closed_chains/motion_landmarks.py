@@ -31,6 +31,13 @@ def follow_motions(robot: Robot, motions: Sequence[ArrayLike]) -> Robot:
     Where nothing leads from home to any of them, home becomes the pose at the first sample that is
     nearest to it, within the joints' limits, from which they can be followed; where there is none,
     the robot stays as it is.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    motions
+        positions (N, n) of the actuated coordinates, one array for each motion
     """
     names = robot.actuated
     q = [check_motion_array(motion, len(names), None, "positions q", names) for motion in motions]

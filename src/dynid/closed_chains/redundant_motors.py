@@ -25,7 +25,15 @@ REACHED = 1e-6  # of the largest torque: what motors miss less is round-off
 
 
 def motor_gains(robot: Robot, q: ArrayLike) -> Array:
-    """Gm (N, m, n): what each motor moves by each independent coordinate, along q (N, n)."""
+    """Gm (N, m, n): what each motor moves by each independent coordinate, along q (N, n).
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    """
     rows = [robot.coordinates.index(name) for name in robot.motors]
     motion = close(robot, q)
     if motion.G is None:  # a tree: every coordinate is independent
@@ -36,7 +44,17 @@ def motor_gains(robot: Robot, q: ArrayLike) -> Array:
 
 
 def map_to_freedoms(robot: Robot, q: ArrayLike, tau_m: ArrayLike) -> Array:
-    """tau (N, n) = Gm' tau_m of motor torques (N, m)."""
+    """tau (N, n) = Gm' tau_m of motor torques (N, m).
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    tau_m
+        (N, m) torques of the motors
+    """
     Gm = motor_gains(robot, q)
     tau = check_motion_array(tau_m, len(robot.motors), len(Gm), "motor torques", robot.motors)
     return _map_torques(Gm, tau)
@@ -48,6 +66,17 @@ def distribute_among_motors(
     """tau_m (N, m) with Gm' tau_m = tau (N, n): the shortest, or the one nearest to `preload`.
 
     tau_m = Gm'^+ tau + (1 - Gm'^+ Gm') preload
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    tau
+        (N, n) torques of the actuated coordinates
+    preload
+        (N, m) torques of the motors that theirs are to be near to; None: zero
     """
     Gm = motor_gains(robot, q)
     tau = check_motion_array(tau, robot.dof, len(Gm), "torques tau", robot.actuated)
@@ -68,7 +97,17 @@ def distribute_among_motors(
 
 
 def compute_preload(robot: Robot, q: ArrayLike, tau_m: ArrayLike) -> Array:
-    """The part (N, m) of motor torques that moves nothing: (1 - Gm'^+ Gm') tau_m."""
+    """The part (N, m) of motor torques that moves nothing: (1 - Gm'^+ Gm') tau_m.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    q
+        (N, n) positions of the actuated coordinates
+    tau_m
+        (N, m) torques of the motors
+    """
     Gm = motor_gains(robot, q)
     tau = check_motion_array(tau_m, len(robot.motors), len(Gm), "motor torques", robot.motors)
     return np.asarray(tau - _share_torques(Gm, _map_torques(Gm, tau)))

@@ -35,7 +35,23 @@ def make_command_log(
     taucmd: ArrayLike | None = None,
 ) -> Log:
     """A log of commanded positions qcmd and measured ones q, (N, n); of commanded velocities qdcmd
-    and of torques taucmd that the drive adds, where there are some."""
+    and of torques taucmd that the drive adds, where there are some.
+
+    Parameters
+    ----------
+    joints
+        names, in the order of the columns
+    t
+        (N,) time [s]
+    q
+        (N, n) measured positions
+    qcmd
+        (N, n) commanded positions
+    qdcmd
+        (N, n) commanded velocities, where there are some
+    taucmd
+        (N, n) torques that the drive adds, where there are some
+    """
     given = {"qcmd": qcmd, "qdcmd": qdcmd, "taucmd": taucmd}
     return Log(
         *(tuple(joints), np.asarray(t), np.asarray(q), np.zeros(np.shape(q))),
@@ -50,13 +66,20 @@ def read_commands(
     units: Mapping[str, Unit] | None = None,
     clean: bool = False,
 ) -> Log:
-    """The log of commands in a file of any format or in a pandas.DataFrame: columns t, q_<joint>,
-    qcmd_<joint> and, where they were used, qdcmd_<joint>, taucmd_<joint>.
+    """The log of commands in a file of any format or in a pandas.DataFrame: columns `t`,
+    `q_<joint>`, `qcmd_<joint>` and, where they were used, `qdcmd_<joint>`, `taucmd_<joint>`.
 
-    columns  {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
-             otherwise
-    units    what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
-    clean    whether rows with nan and repeated rows are left out, and rows put in order of time
+    Parameters
+    ----------
+    path
+        of a file of any format, or a DataFrame
+    columns
+        {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
+        otherwise
+    units
+        what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
+    clean
+        whether rows with nan and repeated rows are left out, and rows put in order of time
     """
     patterns = {kind: f"{kind}_{JOINT}" for kind in KINDS} | {"t": "t"}
     of_units = [name.partition("_")[0] for name in units or {}]  # qcmd of qcmd_joint1 too

@@ -27,10 +27,18 @@ def stand_on_feet(
     the ground does to them is then no part of its equations, and need not be known; torques of the
     joints have to be.
 
-    contacts   frames or bodies of the robot whose origins stay in place, and may turn there; geoms
-               of an MJCF as well
-    radius     [m] of feet that are balls about these origins, and roll on level ground; None: of
-               geoms that are spheres theirs, else 0
+    Parameters
+    ----------
+    robot
+        one with a base that floats
+    contacts
+        frames or bodies of the robot whose origins stay in place, and may turn there; geoms of an
+        MJCF as well
+    log
+        of the robot on its feet; several with one stance
+    radius
+        [m] of feet that are balls about these origins, and roll on level ground; None: of geoms
+        that are spheres theirs, else 0
     """
     require("standing", robot, Robot, 'load_robot("dog.xml")')
     logs = [log] if isinstance(log, Log) else list(log)

@@ -22,24 +22,55 @@ from dynid.model.model import Model
 class Dataset:
     """Samples first; joints in the order of `model.robot.actuated`.
 
-    log         which of `sources` a sample belongs to; samples of one log follow each other in
-                time, at the rate `rate`
-    use         (N, n) whether the torque of a joint counts at a sample
-    variance    (n,) of the torques, where repetitions of a period have shown it
-    decimation  still to be applied to torque and regressor alike
-    cutoff      the low-pass that was used, Hz, so that other logs can be processed alike
-    notes       what was done to the log, and why
-    files       (path, sha256) of every log that was read from a file
-    recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
-                it is not known
-    sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
-    channels    {name: (N, n)} what was logged of the joints beside their motion: "temp", "qm" (nan
-                for joints without), and "drift", from -1 to 1 along each log; where payloads of
-                some logs are carried
-    gains       {joint: torque of a unit of current} of joints whose current was logged: tau is gain
-                times current
-    free        of these, the joints whose gain is a start only, and looked for by `estimate`
-    carried     (N, n) torque of known payloads of some logs, which tau does not contain
+    Parameters
+    ----------
+    model
+        the model that the data are for
+    t
+        (N,) time [s]
+    q
+        (N, n) positions
+    qd
+        (N, n) velocities
+    qdd
+        (N, n) accelerations
+    tau
+        (N, n) torques or forces
+    log
+        which of `sources` a sample belongs to; samples of one log follow each other in time, at the
+        rate `rate`
+    use
+        (N, n) whether the torque of a joint counts at a sample
+    rate
+        samples per second
+    sources
+        the logs, by name
+    variance
+        (n,) of the torques, where repetitions of a period have shown it
+    decimation
+        still to be applied to torque and regressor alike
+    cutoff
+        the low-pass that was used, Hz, so that other logs can be processed alike
+    notes
+        what was done to the log, and why
+    files
+        (path, sha256) of every log that was read from a file
+    recordings
+        of each of `sources`: what tells it from others of that name (see `Log`); "" where it is not
+        known
+    sensors
+        {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
+    channels
+        {name: (N, n)} what was logged of the joints beside their motion: "temp", "qm" (nan for
+        joints without), and "drift", from -1 to 1 along each log; where payloads of some logs are
+        carried
+    gains
+        {joint: torque of a unit of current} of joints whose current was logged: tau is gain times
+        current
+    free
+        of these, the joints whose gain is a start only, and looked for by `estimate`
+    carried
+        (N, n) torque of known payloads of some logs, which tau does not contain
     """
 
     model: Model

@@ -28,28 +28,45 @@ if TYPE_CHECKING:
 class Log:
     """What was recorded of a robot in motion, in SI units: N samples of n joints.
 
-    joints   names, in the order of the columns
-    t        (N,) time, strictly increasing
-    q        (N, n) positions; tau (N, n) torques or forces; qd (N, n) velocities, or None where not
-             recorded
-    source   the file it came from, and sha256 of that file
-    notes    what a reader of results should know: conversions, joints that do not move
-    sensors  {joint: (N, 6)} force and moment of six-axis sensors, fx fy fz mx my mz, where there
-             are some: what the parent exerts on the joint's body, in the body's axes, about the
-             origin of its frame; of a loop, what body_a exerts on body_b, in the axes of body_b,
-             about the loop's point
-    currents the joints whose column of tau is no torque but the current of their motor [A], or what
-             the driver gives: torque = gain * current, see `process`
-    channels {"temp_joint2": (N,)} of joints beside their motion, where recorded: the temperature in
-             degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
-    around   {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see
-             `base_columns`)
-    torqueless  the joints whose torque was not recorded; their tau is 0
-    commands {"qcmd": (N, n)} what the motors were told, where read by `read_commands`: positions;
-             velocities, qdcmd; torques that a drive adds, taucmd
-
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
+
+    Parameters
+    ----------
+    joints
+        names, in the order of the columns
+    t
+        (N,) time, strictly increasing
+    q
+        (N, n) positions
+    tau
+        (N, n) torques or forces
+    qd
+        (N, n) velocities, or None where not recorded
+    source
+        the file it came from
+    sha256
+        of that file
+    notes
+        what a reader of results should know: conversions, joints that do not move
+    sensors
+        {joint: (N, 6)} force and moment of six-axis sensors, fx fy fz mx my mz, where there are
+        some: what the parent exerts on the joint's body, in the body's axes, about the origin of
+        its frame; of a loop, what body_a exerts on body_b, in the axes of body_b, about the loop's
+        point
+    currents
+        the joints whose column of tau is no torque but the current of their motor [A], or what the
+        driver gives: torque = gain * current, see `process`
+    channels
+        {"temp_joint2": (N,)} of joints beside their motion, where recorded: the temperature in
+        degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
+    around
+        {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see `base_columns`)
+    torqueless
+        the joints whose torque was not recorded; their tau is 0
+    commands
+        {"qcmd": (N, n)} what the motors were told, where read by `read_commands`: positions;
+        velocities, qdcmd; torques that a drive adds, taucmd
     """
 
     joints: tuple[str, ...]

@@ -51,29 +51,41 @@ def read_log(
     free: Sequence[str] = (),
     format: Format | type[Format] | str | None = None,
 ) -> Log:
-    """The log in a file or in a pandas.DataFrame: columns t, q_<joint>, tau_<joint> and, where
-    recorded, qd_<joint>, turned into SI units.
+    """The log in a file or in a pandas.DataFrame: columns `t`, `q_<joint>`, `tau_<joint>`
+    and, where recorded, `qd_<joint>`, turned into SI units.
 
-    path     of a file; or a DataFrame, whose index is the time if it holds dates or time steps
-    columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is
-             the place of a column, counted from 0. Arrays with a column per joint are mapped as q,
-             qd, tau.
-    units    what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1,
-             ratio=100)}; a number is a factor. See `dynid.data.units`.
-    time     the name of the time column, or the sampling period [s] where no time was recorded. In
-             a bag, "bag_time" takes the time of recording instead of the stamps.
-    joints   which joints, in which order; also the names of the columns of arrays
-    topic    the topic of a bag that holds several with joint states; several topics are joined, at
-             the stamps of the first
-    clean    leave out rows that are not all numbers (with empty cells, unfinished, beyond 1e12) and
-             rows that repeat the one before, and put rows into order of time where it is certain
-             how; all of it is refused if not told so, and noted if done
-    rate     samples per second, where the stamps are rounded or come in bursts: t is then even, if
-             the stamps fit; and where no time was recorded
-    only     the rows in which columns have these values: {"episode_index": 3}
-    free     joints without motor (robot.free): where no torque of theirs was recorded, it is 0
-    format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
-             or your own `Format`
+    Parameters
+    ----------
+    path
+        of a file; or a DataFrame, whose index is the time if it holds dates or time steps
+    columns
+        {name that dynid expects: name in the file}, for what is called otherwise; a number is the
+        place of a column, counted from 0. Arrays with a column per joint are mapped as q, qd, tau.
+    units
+        what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1, ratio=100)};
+        a number is a factor. See `dynid.data.units`.
+    time
+        the name of the time column, or the sampling period [s] where no time was recorded. In a
+        bag, "bag_time" takes the time of recording instead of the stamps.
+    joints
+        which joints, in which order; also the names of the columns of arrays
+    topic
+        the topic of a bag that holds several with joint states; several topics are joined, at the
+        stamps of the first
+    clean
+        leave out rows that are not all numbers (with empty cells, unfinished, beyond 1e12) and rows
+        that repeat the one before, and put rows into order of time where it is certain how; all of
+        it is refused if not told so, and noted if done
+    rate
+        samples per second, where the stamps are rounded or come in bursts: t is then even, if the
+        stamps fit; and where no time was recorded
+    only
+        the rows in which columns have these values: {"episode_index": 3}
+    free
+        joints without motor (robot.free): where no torque of theirs was recorded, it is 0
+    format
+        how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...), or
+        your own `Format`
     """
     joints = (joints,) if isinstance(joints, str) else joints
     if is_frame(path):

@@ -67,36 +67,58 @@ def process(
 ) -> Dataset:
     """Logs, one or several, as one data set for identification.
 
-    cutoff      Hz of the low-pass, or "auto": chosen by cross-validation on the logs themselves
-    method      "filter": zero-phase Butterworth of order 4, then central differences; "savgol":
-                polynomials in a window; "fourier": for periodic motion, a Fourier series and its
-                exact derivatives, torques untouched
-    period, harmonics   of that series: s, and number; None: found from the motion
-    average     replace the periods of a log by their mean (fourier); the variance of that mean goes
-                to `variance`
-    decimate    k: `Problem` filters torque and regressor together, then keeps every k-th sample;
-                the torque is not filtered here. "auto": ten samples in 1 / cutoff, or more where
-                many do not count (fourier: all). None: the torque passes the filter of the
-                positions, alone, which biases friction, and the rest where torques change fast
-    slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest
-                speed, or {joint: ...}; where a passive joint with dry friction is slow, those of
-                the motors that feel it
-    rest        leave out stretches where nothing moves
-    saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a
-                joint's extreme torques
-    delay       s by which the torques were recorded late, corrected here; "auto": found from the
-                data
-    velocity    "positions": their derivative; "measured": the log's own velocities, filtered alike,
-                and their derivative
-    between     (t0, t1): only this stretch of every log
-    gains       {joint: torque of a unit of its current}, known, of logs with currents: Nm per A,
-                gear included. The gains of other joints are estimated by `estimate`
-    start       what such gains may be, {joint: ...}, where it is roughly known
-    payloads    what each log was recorded with: None, a known `Payload`, or the name of an unknown
-                one of the model (`Payload(link, name="box", sometimes=True)`); logs that carry the
-                same share its name
-    rows        of a robot whose base floats: "base" (its six alone, no torque of a joint is
-                needed), "joints", or "both"; None: those whose forces were recorded
+    Parameters
+    ----------
+    log
+        one log or several, in SI units
+    model
+        the model whose parameters are to be identified
+    cutoff
+        Hz of the low-pass, or "auto": chosen by cross-validation on the logs themselves
+    method
+        "filter": zero-phase Butterworth of order 4, then central differences; "savgol": polynomials
+        in a window; "fourier": for periodic motion, a Fourier series and its exact derivatives,
+        torques untouched
+    period
+        of that series [s]; None: found from the motion
+    harmonics
+        of that series, their number; None: found from the motion
+    average
+        replace the periods of a log by their mean (fourier); the variance of that mean goes to
+        `variance`
+    decimate
+        k: `Problem` filters torque and regressor together, then keeps every k-th sample; the torque
+        is not filtered here. "auto": ten samples in 1 / cutoff, or more where many do not count
+        (fourier: all). None: the torque passes the filter of the positions, alone, which biases
+        friction, and the rest where torques change fast
+    slow
+        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest speed, or
+        {joint: ...}; where a passive joint with dry friction is slow, those of the motors that feel
+        it
+    rest
+        leave out stretches where nothing moves
+    saturation
+        leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a joint's
+        extreme torques
+    delay
+        s by which the torques were recorded late, corrected here; "auto": found from the data
+    velocity
+        "positions": their derivative; "measured": the log's own velocities, filtered alike, and
+        their derivative
+    between
+        (t0, t1): only this stretch of every log
+    gains
+        {joint: torque of a unit of its current}, known, of logs with currents: Nm per A, gear
+        included. The gains of other joints are estimated by `estimate`
+    start
+        what such gains may be, {joint: ...}, where it is roughly known
+    payloads
+        what each log was recorded with: None, a known `Payload`, or the name of an unknown one of
+        the model (`Payload(link, name="box", sometimes=True)`); logs that carry the same share its
+        name
+    rows
+        of a robot whose base floats: "base" (its six alone, no torque of a joint is needed),
+        "joints", or "both"; None: those whose forces were recorded
     """
     require("process", model, Model, "process(log, Model(robot, [Viscous(), Coulomb()]))")
     together = None if method == "fourier" and decimate == "auto" else decimate

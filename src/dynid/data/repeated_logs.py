@@ -23,10 +23,16 @@ SAME_RATE = 1e-3
 class Repetitions:
     """The mean of repetitions of one motion, and deviations between them.
 
-    log         the mean log
-    count       M, how many
-    torque      (n,) standard deviation of a single log's torques, (15)
-    position    (n,) that of its positions
+    Parameters
+    ----------
+    log
+        the mean log
+    count
+        M, how many
+    torque
+        (n,) standard deviation of a single log's torques, (15)
+    position
+        (n,) that of its positions
     """
 
     log: Log
@@ -48,6 +54,11 @@ def average_repetitions(logs: Sequence[Log]) -> Repetitions:
     the first. With M logs of K samples,
 
         s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1))
+
+    Parameters
+    ----------
+    logs
+        of the same motion, at least two
     """
     logs = list(logs)
     if len(logs) < 2:

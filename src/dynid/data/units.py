@@ -63,8 +63,15 @@ def _check_numbers(unit: Current | Voltage | Counts, nonzero: tuple[str, ...]) -
 
 @dataclass(frozen=True)
 class Current:
-    """Motor current [A] as joint torque: tau = current * gain [Nm/A] * ratio (motor turns per joint
-    turn)."""
+    """Motor current [A] as joint torque: tau = current * gain * ratio.
+
+    Parameters
+    ----------
+    gain
+        [Nm/A]
+    ratio
+        motor turns per joint turn
+    """
 
     gain: float
     ratio: float = 1.0
@@ -78,12 +85,18 @@ class Voltage:
     """Motor voltage [V] as joint torque: tau = ratio K_T (V - K_E ratio qd) / R, in which the
     motor's own speed ratio qd makes a voltage against the current; its inductance is neglected.
 
-    gain         K_T [Nm/A]
-    back_emf     K_E [V s/rad]; in SI units as large as K_T
-    resistance   R [ohm]
-    ratio        motor turns per joint turn
-
     qd is that of the log, else central differences of q.
+
+    Parameters
+    ----------
+    gain
+        K_T [Nm/A]
+    back_emf
+        K_E [V s/rad]; in SI units as large as K_T
+    resistance
+        R [ohm]
+    ratio
+        motor turns per joint turn
     """
 
     gain: float
@@ -109,9 +122,14 @@ class Voltage:
 class Counts:
     """Encoder counts as joint angle: q = 2 pi (counts - offset) / (per_turn * ratio).
 
-    per_turn   counts in one turn of the encoder
-    ratio      encoder turns per joint turn; negative where they turn against each other
-    offset     the counts at q = 0; a velocity in counts/s takes no offset
+    Parameters
+    ----------
+    per_turn
+        counts in one turn of the encoder
+    ratio
+        encoder turns per joint turn; negative where they turn against each other
+    offset
+        the counts at q = 0; a velocity in counts/s takes no offset
     """
 
     per_turn: float

@@ -33,14 +33,26 @@ class ContinuousFault(Candidate):
     """A hypothesis with numbers x (d,), zero is no fault; an object of it is one at a place: a
     joint, a body of the file, or everywhere.
 
-    x            the numbers that explain the log best, once `settle` has found them
-    most         of each number: beyond, it makes no sense
-    least        joints that a robot must have for it
-    everywhere   it is one of the whole log, not of each joint
-    starts       where Newton's method starts as well
-    undetected   a size that must not go unseen, and in words
-    negligible   a size below which an error of the file's centres of mass explains a log as well;
-                 None: the masses of the file say nothing of it
+    Parameters
+    ----------
+    x
+        the numbers that explain the log best, once `settle` has found them
+
+    Attributes
+    ----------
+    most
+        of each number: beyond, it makes no sense
+    least
+        joints that a robot must have for it
+    everywhere
+        it is one of the whole log, not of each joint
+    starts
+        where Newton's method starts as well
+    undetected
+        a size that must not go unseen, and in words
+    negligible
+        a size below which an error of the file's centres of mass explains a log as well; None: the
+        masses of the file say nothing of it
     """
 
     rows: FaultRows

@@ -44,7 +44,23 @@ FIRST = ("interpolate", "unwrap", "even", "pause", "level")
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """All findings about a robot and its logs, the surest first, and what the motion can show."""
+    """All findings about a robot and its logs, the surest first, and what the motion can show.
+
+    Parameters
+    ----------
+    robot
+        its name
+    logs
+        their names
+    findings
+        the surest first
+    parameters
+        how well the motion determines each
+    unexplained
+        {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
+    untold
+        mistakes that these logs could not show, in words; of a robot whose masses are not known
+    """
 
     robot: str
     logs: tuple[str, ...]
@@ -109,10 +125,16 @@ def check(
 ) -> Diagnosis:
     """What is impossible in a robot and its logs, and what the motion can show.
 
-    robot   or a model of it with its effects; by default with friction, offset and rotor inertia
-    logs    one or several
-    quick   columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
-    hypotheses   your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
+    Parameters
+    ----------
+    robot
+        or a model of it with its effects; by default with friction, offset and rotor inertia
+    logs
+        one or several
+    quick
+        columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
+    hypotheses
+        your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
     """
     model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     logs = [logs] if isinstance(logs, Log) else list(logs)

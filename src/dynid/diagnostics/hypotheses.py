@@ -48,9 +48,16 @@ class FaultRows:
 class Candidate(ABC):
     """A hypothesis at one place of one log, with what was found for it.
 
-    joint     or other words for the place, "": the whole log; where: the same in a finding
-    numbers   how many it may choose: of explanations as good the one with the fewest is taken
-    at        s, when it begins; None: at all times
+    Attributes
+    ----------
+    joint
+        or other words for the place, "": the whole log
+    where
+        the same in a finding
+    numbers
+        how many it may choose: of explanations as good the one with the fewest is taken
+    at
+        when it begins [s]; None: at all times
     """
 
     kind: str

@@ -24,10 +24,16 @@ Columns = Iterator[tuple[str, Array]]
 class MissingEffect:
     """A hypothesis that torques act which the model has not.
 
-    description   in words, with {joint}, and {at} of a change [s]
-    remedy        what to do
-    columns       what they may be: (place, columns (K, n, m)) of a fit
-    sudden        they set in at some time of the log
+    Parameters
+    ----------
+    description
+        in words, with {joint}, and {at} of a change [s]
+    remedy
+        what to do
+    columns
+        what they may be: (place, columns (K, n, m)) of a fit
+    sudden
+        they set in at some time of the log
     """
 
     kind: str

@@ -17,7 +17,15 @@ Operation = Callable[[Columns, Change], Columns]
 
 
 def repair_log(log: Log, change: Change) -> Log:
-    """A copy of the log with the change made, and those after it."""
+    """A copy of the log with the change made, and those after it.
+
+    Parameters
+    ----------
+    log
+        the log as it was recorded
+    change
+        what is to be changed, as a `Finding` names it
+    """
     if change.do not in CHANGES:
         raise InputError(
             f"the repair '{change.do}' is not one of the log; expected one of {', '.join(CHANGES)}."

@@ -40,17 +40,28 @@ from dynid.simulation.simulation_run import simulate
 
 @dataclass(frozen=True)
 class BySimulation(Estimator):
-    """drive: the controller with its reference, as `simulate` takes it. start: an estimator, or an
-    estimate, to begin with.
+    """Methods that simulate the robot under its controller, again and again.
 
-    friction: as in `simulate`. The log must begin when the reference does.
+    Parameters
+    ----------
+    drive
+        the controller with its reference, as `simulate` takes it; the log must begin when the
+        reference does
+    start
+        an estimator, or an estimate, to begin with
+    friction
+        as in `simulate`
+    iterations
+        simulations, at most
+    tolerance
+        of the parameters' deviations: smaller changes end the iteration
     """
 
     drive: object = None
     start: Estimator | Estimate = field(default_factory=lambda: Consistent(draws=0))
     friction: str | float = "smooth"
     iterations: int = 15
-    tolerance: float = 1e-2  # of the parameters' deviations: smaller changes end the iteration
+    tolerance: float = 1e-2
 
     def fit(self, problem: Problem) -> Fit:
         data = self._require_data(problem)
@@ -229,8 +240,11 @@ class OutputError(BySimulation):
     """DIDIM: the torques of the simulated closed loop are fitted to the measured ones, by their
     rows along the simulated motion.
 
-    solver   fits these rows: None for weighted least squares; Consistent(draws=0) keeps every body
-             possible on the way, so that the loop can be simulated from starts far off
+    Parameters
+    ----------
+    solver
+        fits these rows: None for weighted least squares; Consistent(draws=0) keeps every body
+        possible on the way, so that the loop can be simulated from starts far off
     """
 
     solver: Estimator | None = None
@@ -248,5 +262,5 @@ class OutputError(BySimulation):
         return new, gain @ middle @ gain
 
 
-#: direct and inverse dynamic identification models: the name of the literature
 DIDIM = OutputError
+"""Direct and inverse dynamic identification models: the literature's name of `OutputError`."""

@@ -124,12 +124,20 @@ def identify_elasticity(
     log: Log, model: Model, cutoff: float = 60.0, play: bool | None = None
 ) -> Elasticity:
     """Stiffness, damping, play and the friction on the motor's side of all joints of a log that
-    have the column qm_<joint>, with intervals.
+    have the column `qm_<joint>`, with intervals.
 
-    tau      of the log is the motor's torque (current times gain), at the joint
-    cutoff   Hz of the low-pass that all signals pass alike, at most a fifth of the rate; well above
-             the resonance, which is what shows rotor and damping
-    play     None: where it leaves clearly less of the torque; True, False: always, never
+    Parameters
+    ----------
+    log
+        with the column `qm_<joint>`; its tau is the motor's torque (current times gain), at the
+        joint
+    model
+        the model of the robot
+    cutoff
+        Hz of the low-pass that all signals pass alike, at most a fifth of the rate; well above the
+        resonance, which is what shows rotor and damping
+    play
+        None: where it leaves clearly less of the torque; True, False: always, never
     """
     require("identify_elasticity", log, Log, 'read_log("run1.csv")')
     require("identify_elasticity", model, Model, "Model(robot)")

@@ -29,8 +29,12 @@ class WLS(Estimator):
     """Weighted least squares: rows of joint j divided by the standard deviation of its torque
     noise.
 
-    deviations: given values (n,), e.g. from repetitions of a period; None takes those of the
-    residuals, iterated.
+    Parameters
+    ----------
+    deviations
+        (n,) given values, e.g. from repetitions of a period; None takes those of the residuals
+    iterations
+        of the deviations, where they are those of the residuals
     """
 
     deviations: tuple[float, ...] | None = None
@@ -81,9 +85,15 @@ class Ridge(Estimator):
     """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k
     that of column k.
 
-    Draws what the data do not determine towards the prior: zero, given values of theta, or "model"
-    for the nominal inertias of the robot's file (unknown ones and effects: zero). Works without
-    full excitation. Biased.
+    Draws what the data do not determine towards the prior. Works without full excitation. Biased.
+
+    Parameters
+    ----------
+    damping
+        relative to the columns' norms
+    prior
+        given values of theta, or "model" for the nominal inertias of the robot's file (unknown ones
+        and effects: zero); None: zero
     """
 
     damping: float = 1e-4
@@ -126,7 +136,13 @@ class Ridge(Estimator):
 @dataclass(frozen=True)
 class DLS(Estimator):
     """Damped least squares, min |W theta - y|^2 + damping^2 |theta|^2, in the units as they are
-    (Kim 2022's baseline)."""
+    (Kim 2022's baseline).
+
+    Parameters
+    ----------
+    damping
+        in the units of the columns
+    """
 
     damping: float = 0.1
 
@@ -146,7 +162,13 @@ class DLS(Estimator):
 @dataclass(frozen=True)
 class TruncatedSVD(Estimator):
     """Least squares in the directions that the data determine: singular values (columns scaled to
-    1) below rcond left out."""
+    1) below rcond left out.
+
+    Parameters
+    ----------
+    rcond
+        the least singular value that counts, columns scaled to 1
+    """
 
     rcond: float = 1e-3
 

@@ -36,10 +36,19 @@ FINEST = 1e-6  # of the RMS torque: noise below it is not believed
 class MaximumLikelihood(Estimator):
     """Positions and torques are both noisy, as an encoder and a drive make them.
 
-    position_noise  standard deviation of a measured position (rad, m), one or one for each joint;
-                    what it makes of velocities and accelerations follows from the filter
-    torque_noise    of a torque as the data have it (Nm, N); None: from the residuals
-    start           an estimator, or an estimate, to begin with
+    Parameters
+    ----------
+    position_noise
+        standard deviation of a measured position (rad, m), one or one for each joint; what it makes
+        of velocities and accelerations follows from the filter
+    torque_noise
+        of a torque as the data have it (Nm, N); None: from the residuals
+    start
+        an estimator, or an estimate, to begin with
+    iterations
+        steps, at most
+    tolerance
+        of a deviation: smaller steps end the search
     """
 
     position_noise: float | tuple[float, ...] | None = None

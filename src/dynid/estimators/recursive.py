@@ -26,6 +26,15 @@ class Recursion:
 
     The information (not the covariance) is what is carried, by orthogonal transformations: it
     cannot lose symmetry or positivity, however long it runs.
+
+    Parameters
+    ----------
+    size
+        number of parameters
+    forgetting
+        a sample k steps old counts forgetting^k
+    prior_deviation
+        of the start theta = 0
     """
 
     def __init__(self, size: int, forgetting: float = 1.0, prior_deviation: float = 1e6) -> None:
@@ -111,10 +120,14 @@ class OnlineLeastSquares:
 
 @dataclass(frozen=True)
 class RecursiveLeastSquares(Estimator):
-    """Least squares in the order of time; a sample k steps old counts forgetting^k. With 1 it
-    equals OLS.
+    """Least squares in the order of time. `course` of the Fit holds theta after every chunk.
 
-    prior_deviation: of the start theta = 0. `course` of the Fit holds theta after every chunk.
+    Parameters
+    ----------
+    forgetting
+        a sample k steps old counts forgetting^k; 1: all count alike, which equals OLS
+    prior_deviation
+        of the start theta = 0
     """
 
     forgetting: float = 1.0

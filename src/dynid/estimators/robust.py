@@ -100,9 +100,17 @@ LAWS = {
 @dataclass(frozen=True)
 class Huber(_Reweighted):
     """Rows whose residual exceeds `threshold` standard deviations (of their joint, by the median)
-    count less: Huber's
-    function, minimised by iteratively reweighted least squares, one pass over the data an
-    iteration.
+    count less: Huber's function, minimised by iteratively reweighted least squares, one pass over
+    the data an iteration.
+
+    Parameters
+    ----------
+    threshold
+        in standard deviations of the joint, by the median
+    iterations
+        passes over the data, at most
+    tolerance
+        the relative step that ends the iteration
     """
 
     @property
@@ -115,10 +123,18 @@ class IRLS(_Reweighted):
     """Iteratively reweighted least squares (IDIM-IRLS): rows count the less the larger their
     residual is.
 
-    weight      "bisquare" (Tukey's: beyond the threshold a row does not count at all), "cauchy",
-                "huber" (as `Huber`)
-    threshold   in standard deviations of the joint, by the median; 0: the usual one of the weight
-                (4.685, 2.385, 1.345), 95 % as good as least squares where the noise is normal
+    Parameters
+    ----------
+    threshold
+        in standard deviations of the joint, by the median; 0: the usual one of the weight (4.685,
+        2.385, 1.345), 95 % as good as least squares where the noise is normal
+    iterations
+        passes over the data, at most
+    tolerance
+        the relative step that ends the iteration
+    weight
+        "bisquare" (Tukey's: beyond the threshold a row does not count at all), "cauchy", "huber"
+        (as `Huber`)
     """
 
     threshold: float = 0.0

@@ -19,8 +19,19 @@ _TINY = 1e-12  # m: parallel or shrunk segments have no single closest point; an
 
 @dataclass(frozen=True, eq=False)
 class Capsule:
-    """All points within `radius` of the segment from `start` to `end`, in the frame of a body
-    ("world": the ground)."""
+    """All points within `radius` of the segment from `start` to `end`, in the frame of a body.
+
+    Parameters
+    ----------
+    body
+        its name; "world": the ground
+    start
+        (3,) one end of the segment, in the frame of the body [m]
+    end
+        (3,) the other end
+    radius
+        [m]
+    """
 
     body: str
     start: Any

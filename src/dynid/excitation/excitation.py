@@ -41,14 +41,38 @@ class Kept:
 class Excitation:
     """A designed motion.
 
-    condition, condition_unit   of the weighted base regressor: columns in SI units, and columns of
-                                norm 1
-    information                 (b, b) of one sample on average: W'W / N, rows divided by the torque
-                                noise
-    kept                        every limit, and the extremes that the motion reaches (on the fine
-                                grid)
-    velocity, acceleration      (n,) peaks of the motors
-    guard                       the capsules that were kept apart and above a floor
+    Parameters
+    ----------
+    trajectory
+        the motion
+    model
+        whose parameters it shows
+    criterion
+        its name
+    columns
+        "raw" or "unit" norm, for the criterion
+    value
+        of the criterion
+    names
+        of the parameters
+    theta
+        their assumed values
+    information
+        (b, b) of one sample on average: W'W / N, rows divided by the torque noise
+    condition, condition_unit
+        of the weighted base regressor: columns in SI units, and columns of norm 1
+    noise
+        (n,) torque noise
+    kept
+        every limit, and the extremes that the motion reaches (on the fine grid)
+    velocity, acceleration
+        (n,) peaks of the motors
+    limits
+        what the motion keeps
+    notes
+        what a reader should know
+    guard
+        the capsules that were kept apart and above a floor
     """
 
     trajectory: Trajectory

@@ -60,23 +60,39 @@ def design_excitation(
     """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible
     as limits allow.
 
-    limits            see `Limits`; None takes those of the robot's description
-    criterion         "logdet", "cond" or "emin": see `criterion`
-    friction_weight   w of Gnad (9): favours high velocities
-    starts, seed      random starts; the best result counts
-    time              seconds of search after which the best motion so far is returned (Ctrl-C does
-                      the same)
-    base              the columns judged: base parameters (default), a Reduction, names of
-                      parameters, or a matrix (P, b)
-    columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
-    noise             torque noise (one number, or one a drive): weighs the motors and scales the
-                      standard deviations
-    samples           of the motion, for the criterion; limits are kept on ten times as many, and
-                      between them
-    iterations        at most, for each start
-    period            (shortest, longest) [s]: the period of a Fourier series is a variable of the
-                      optimiser too, as the base frequency in Gnad (9). The criterion counts
-                      samples, not seconds
+    Parameters
+    ----------
+    model
+        whose parameters are to be made visible
+    trajectory
+        the shape: `Fourier` or `BSpline`
+    limits
+        see `Limits`; None takes those of the robot's description
+    criterion
+        "logdet", "cond" or "emin": see `criterion`
+    friction_weight
+        w of Gnad (9): favours high velocities
+    starts
+        number of random starts; the best result counts
+    seed
+        of the random starts
+    time
+        seconds of search after which the best motion so far is returned (Ctrl-C does the same)
+    base
+        the columns judged: base parameters (default), a Reduction, names of parameters, or a matrix
+        (P, b)
+    columns
+        "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
+    noise
+        torque noise (one number, or one a drive): weighs the motors and scales the standard
+        deviations
+    samples
+        of the motion, for the criterion; limits are kept on ten times as many, and between them
+    iterations
+        at most, for each start
+    period
+        (shortest, longest) [s]: the period of a Fourier series is a variable of the optimiser too,
+        as the base frequency in Gnad (9). The criterion counts samples, not seconds
     """
     _check(model, trajectory, starts, time, iterations)
     make_random_generator(seed)  # refuses what is no seed, before the work

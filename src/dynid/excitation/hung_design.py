@@ -127,8 +127,18 @@ def design_suspended(
     joints keep to a smaller range about home until the base leans by 20 degrees at most, and
     torques keep their limits while it moves.
 
-    time   seconds of each try, of which there are six at most
-    how    what else `design_excitation` takes
+    Parameters
+    ----------
+    hanging
+        the robot, as `hang` makes it
+    trajectory
+        the shape: `Fourier` or `BSpline`
+    limits
+        see `Limits`; None takes those of the robot's description
+    time
+        seconds of each try, of which there are six at most
+    **how
+        what else `design_excitation` takes
     """
     limits = Limits() if limits is None else limits
     if isinstance(limits.floor, (int, float)):

@@ -114,7 +114,15 @@ class HungRobot:
 def hang(model: Model, point: Sequence[float]) -> HungRobot:
     """A robot with a floating base, hung on a point of it [m, in the axes of the base]: see
     `design_suspended`, `swing`. The point stays in its place, and the base turns about it without
-    friction."""
+    friction.
+
+    Parameters
+    ----------
+    model
+        of a robot with a floating base
+    point
+        (3,) of the base, in its axes [m]
+    """
     robot = model.robot
     place = np.asarray(point, dtype=float)
     if place.shape != (3,) or not (np.abs(place) <= FARTHEST).all():
@@ -233,7 +241,15 @@ class SwingMotion:
 
 
 def simulate_swing(hanging: HungRobot, motion: Samplable) -> SwingMotion:
-    """What the base does while the joints follow a motion that starts at rest and ends so."""
+    """What the base does while the joints follow a motion that starts at rest and ends so.
+
+    Parameters
+    ----------
+    hanging
+        the robot, as `hang` makes it
+    motion
+        of the joints, with at(t) and duration
+    """
     from scipy.integrate import solve_ivp
 
     if set(motion.joints) != set(hanging.joints):

@@ -38,30 +38,44 @@ ASSUMED_SPEED = (
 class Limits:
     """Limits of a motion, in SI units. What is left out is taken from the robot's description.
 
+    Parameters
+    ----------
     position, velocity, acceleration
-                      one number for all motors, a list in their order, or {coordinate: number or
-                      (low, high)}; a number means +-; passive coordinates, task coordinates and
-                      "tool.x", "tool.y", "tool.z" can be named too
-    jerk              the same, of the coordinates that the trajectory describes
-    torque            drive torques, for the parameters p (default: the model's prior, unknown
-                      friction taken as zero)
-    workspace         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or
-                      SignedDistance(function)
-    tool_speed        of the tool's point [m/s], tool_acceleration [m/s^2]
-    singularity       smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory
-                      in task coordinates 1 / |dq / dq_task| (lengths in robot sizes); default: a
-                      quarter of what it is at home. A quarter of the margin of the loops at home is
-                      kept in any case (0 where they leave a coordinate undetermined)
-    capsules          bodies as capsules, kept apart by `clearance` [m], in place of the shapes
-                      that the robot's file has for these bodies
-    shapes            keep bodies apart by the collision shapes of the robot's file, where it has
-                      one; pairs that a joint or a loop joins, and pairs that touch at home, are
-                      left out
-    floor             height [m] that capsules and shapes stay above; "auto": the floor of the
-                      robot's file, else z = 0 of its base, unless the robot hangs below it; None:
-                      no floor
-    tolerance         error of every joint [rad; a tenth of it in m for sliding ones] in following
-                      the motion, for which positions, floor and distances are kept all the same
+        one number for all motors, a list in their order, or {coordinate: number or (low, high)}; a
+        number means +-; passive coordinates, task coordinates and "tool.x", "tool.y", "tool.z" can
+        be named too
+    jerk
+        the same, of the coordinates that the trajectory describes
+    torque
+        drive torques, for the parameters p (default: the model's prior, unknown friction taken as
+        zero)
+    p
+        the parameters that torques are computed with; None: the model's prior
+    workspace
+        where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
+    tool_speed
+        of the tool's point [m/s]
+    tool_acceleration
+        of the tool's point [m/s^2]
+    singularity
+        smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory in task
+        coordinates 1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at
+        home. A quarter of the margin of the loops at home is kept in any case (0 where they leave a
+        coordinate undetermined)
+    capsules
+        bodies as capsules, kept apart by `clearance` [m], in place of the shapes that the robot's
+        file has for these bodies
+    clearance
+        least distance of capsules and shapes [m]
+    shapes
+        keep bodies apart by the collision shapes of the robot's file, where it has one; pairs that
+        a joint or a loop joins, and pairs that touch at home, are left out
+    floor
+        height [m] that capsules and shapes stay above; "auto": the floor of the robot's file, else
+        z = 0 of its base, unless the robot hangs below it; None: no floor
+    tolerance
+        error of every joint [rad; a tenth of it in m for sliding ones] in following the motion, for
+        which positions, floor and distances are kept all the same
     """
 
     position: Any = None

@@ -159,7 +159,17 @@ def _make_axes(direction: Array) -> Array:
 
 def reach(robot: Robot, centre: ArrayLike, directions: ArrayLike) -> Array:
     """(N,) how far [m] the tool reaches from a centre in directions (N, 3), nan where not even the
-    centre is reached; at most the robot's size."""
+    centre is reached; at most the robot's size.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    centre
+        (3,) where the directions start [m]
+    directions
+        (N, 3), of any length
+    """
     start = check_motion_array(centre, 3, 1, "centre", AXES)[0]
     rays, body = check_motion_array(directions, 3, None, "directions", AXES), Reach(robot)
     if not body.to(start):
@@ -227,8 +237,16 @@ def find_largest_hemisphere(
     """The largest half ball that the tool reaches, its centre on the line through the tool's place
     at home along `direction`, which it opens to; for `Limits(workspace=...)`.
 
-    rays       directions that are tried from every centre: more find a little less radius
-    sideways   the centre may leave that line
+    Parameters
+    ----------
+    robot
+        the mechanism
+    direction
+        to the side of the half ball
+    rays
+        directions that are tried from every centre: more find a little less radius
+    sideways
+        the centre may leave that line
     """
     d = np.asarray(Hemisphere((0, 0, 0), 1.0, direction).direction)
     fit = _Fit(robot, d)
@@ -253,8 +271,16 @@ def find_largest_cylinder(
     """The cylinder of the largest volume that the tool reaches, its middle on the line through the
     tool's place at home along `axis`; for `Limits(workspace=...)`.
 
-    rays       points of its surface that are tried: more find a little less
-    sideways   the middle may leave that line
+    Parameters
+    ----------
+    robot
+        the mechanism
+    axis
+        direction of the cylinder's axis
+    rays
+        points of its surface that are tried: more find a little less
+    sideways
+        the middle may leave that line
     """
     a = np.asarray(Cylinder((0, 0, 0), 1.0, 1.0, axis).axis)
     fit = _Fit(robot, a)

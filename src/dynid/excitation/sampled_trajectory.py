@@ -76,6 +76,19 @@ class SampledTrajectory:
     Between them it is the polynomial that has the samples' q, qd, qdd (degree five) or q, qd
     (degree three) at both ends; with q alone a spline of degree five, whose acceleration is smooth
     as well.
+
+    Parameters
+    ----------
+    joints
+        names, in the order of the columns
+    t
+        (N,) time [s]
+    q
+        (N, n) positions
+    qd
+        (N, n) velocities
+    qdd
+        (N, n) accelerations
     """
 
     joints: tuple[str, ...]

@@ -45,11 +45,18 @@ def _check_coordinates(shape: str, value: str) -> None:
 class Fourier:
     """x(t) = b_0 + sum_k a_k sin(k w t) + b_k cos(k w t),  w = 2 pi / period: Gnad (8).
 
-    coordinates   "actuated", or "task": those of `robot.task`, brought to the motors by inverse
-                  kinematics
-    rest          velocity and acceleration vanish at both ends: sum k a_k = 0, sum k^2 b_k = 0
-
     Coefficients stand in the order b_0, a_1 .. a_h, b_1 .. b_h.
+
+    Parameters
+    ----------
+    period
+        [s]
+    harmonics
+        their number h
+    coordinates
+        "actuated", or "task": those of `robot.task`, brought to the motors by inverse kinematics
+    rest
+        velocity and acceleration vanish at both ends: sum k a_k = 0, sum k^2 b_k = 0
     """
 
     period: float = 10.0
@@ -150,6 +157,17 @@ class BSpline:
     poses of its own.
 
     Coefficients are its control points, the first three equal and the last three equal.
+
+    Parameters
+    ----------
+    duration
+        [s]
+    segments
+        their number
+    degree
+        of the polynomials
+    coordinates
+        "actuated", or "task": those of `robot.task`, brought to the motors by inverse kinematics
     """
 
     duration: float = 10.0

@@ -53,7 +53,17 @@ def list_coordinates(robot: Robot, series: Series) -> tuple[Robot, tuple[str, ..
 @dataclass(frozen=True, eq=False)
 class Trajectory:
     """A series with coefficients (size, n), for the coordinates of a robot that the series
-    describes."""
+    describes.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    series
+        `Fourier` or `BSpline`
+    coefficients
+        (size, n) of the series, a column for each coordinate
+    """
 
     robot: Robot
     series: Series
@@ -124,8 +134,8 @@ class Trajectory:
     def save(
         self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>; .yaml: a JointTrajectory of
-        ROS 2) or the exact coefficients (.json)."""
+        """Write samples (.csv: `t`, `q_<joint>`, `qd_<joint>`, `qdd_<joint>`; .yaml: a
+        JointTrajectory of ROS 2) or the exact coefficients (.json)."""
         suffix = Path(path).suffix.lower()
         if suffix not in (".csv", ".yaml", ".json"):
             raise InputError(
@@ -161,6 +171,13 @@ def load_trajectory(
 
     The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give
     `robot`.
+
+    Parameters
+    ----------
+    path
+        of the file
+    robot
+        that the trajectory belongs to; None: the built-in robot that a JSON file names
     """
     check_source(path, "a trajectory")
     try:

@@ -61,6 +61,16 @@ def _round(x: Array, radius: float) -> tuple[Array, Array]:
 
 @dataclass(frozen=True, eq=False)
 class Sphere(Workspace):
+    """A ball: all points within `radius` of `center`.
+
+    Parameters
+    ----------
+    center
+        (3,) [m]
+    radius
+        [m]
+    """
+
     center: Vector
     radius: float
 
@@ -75,7 +85,17 @@ class Sphere(Workspace):
 
 @dataclass(frozen=True, eq=False)
 class Hemisphere(Workspace):
-    """Half a ball: the half on the side that `direction` points to (down, as below a Delta)."""
+    """Half a ball: the half on the side that `direction` points to (down, as below a Delta).
+
+    Parameters
+    ----------
+    center
+        (3,) of the ball [m]
+    radius
+        [m]
+    direction
+        (3,) to the side of the half that counts
+    """
 
     count: ClassVar[int] = 2
     center: Vector
@@ -97,7 +117,19 @@ class Hemisphere(Workspace):
 
 @dataclass(frozen=True, eq=False)
 class Cylinder(Workspace):
-    """Around an axis through the middle `center`, from -height/2 to +height/2 along it."""
+    """Around an axis through the middle `center`, from -height/2 to +height/2 along it.
+
+    Parameters
+    ----------
+    center
+        (3,) the middle [m]
+    radius
+        [m]
+    height
+        [m]
+    axis
+        (3,) direction of the axis
+    """
 
     count: ClassVar[int] = 3
     center: Vector
@@ -121,7 +153,15 @@ class Cylinder(Workspace):
 
 @dataclass(frozen=True, eq=False)
 class Box(Workspace):
-    """lower <= x <= upper, along the axes of the world."""
+    """lower <= x <= upper, along the axes of the world.
+
+    Parameters
+    ----------
+    lower
+        (3,) the corner of the least coordinates [m]
+    upper
+        (3,) the opposite corner [m]
+    """
 
     count: ClassVar[int] = 6
     lower: Vector
@@ -143,8 +183,13 @@ class Box(Workspace):
 
 @dataclass(frozen=True, eq=False)
 class SignedDistance(Workspace):
-    """Any region: function(x (N, 3)) -> (distance (N,), negative inside, and its gradient (N,
-    3))."""
+    """Any region, by the distance to its surface.
+
+    Parameters
+    ----------
+    function
+        of points (N, 3): the distances (N,), negative inside, and their gradients (N, 3)
+    """
 
     function: Callable[[Array], tuple[Array, Array]]
 

@@ -39,7 +39,15 @@ SUFFIXES = {
 
 @dataclass(frozen=True)
 class Exported:
-    """What was written, and what has to be said of it."""
+    """What was written, and what has to be said of it.
+
+    Parameters
+    ----------
+    paths
+        the files
+    notes
+        what a reader of them should know
+    """
 
     paths: tuple[Path, ...]
     notes: tuple[str, ...] = ()
@@ -63,20 +71,33 @@ def export(
 ) -> Exported:
     """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
 
-    what    an Estimate, its file or folder; or a robot
-    path    its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does;
-            kind="c" wants a folder
-    model   the model of the result, where it is not known; or `robot`, where only the robot's file
-            has moved
-    payload_rate, payload_frame     of C: samples per second and frame of a PayloadStream that is
-            written with it
-    within  of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both
-            sides of home in which it has to; default: as far as its torques are right to 2 %
-
     URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
     with only inertias, damping, friction and armature changed. A result of base parameters is
     completed to the nearest physically consistent bodies, with a note. An existing file stays
     unless overwrite=True.
+
+    Parameters
+    ----------
+    what
+        an Estimate, its file or folder; or a robot
+    path
+        its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does; kind="c"
+        wants a folder
+    kind
+        "urdf", "mjcf", "json", "yaml", "c" or "serial", where the ending of `path` does not tell
+    model
+        the model of the result, where it is not known
+    robot
+        the robot's file, where only that has moved
+    overwrite
+        replace files that are there
+    payload_rate
+        of C: samples per second of a PayloadStream that is written with it
+    payload_frame
+        of C: the frame of that PayloadStream
+    within
+        of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both sides of
+        home in which it has to; default: as far as its torques are right to 2 %
     """
     targets = {find_kind(path, kind): path}
     return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)

@@ -17,8 +17,16 @@ def export_robot(
     """Write a robot as URDF (.urdf; trees) or MJCF (.xml, .mjcf; loops as well), with its nominal
     inertias or with `p`.
 
-    p: (bodies with inertia, 10), in the order of the robot's bodies. An existing file stays unless
-    overwrite=True.
+    Parameters
+    ----------
+    robot
+        the mechanism
+    path
+        its ending tells the kind
+    p
+        (bodies with inertia, 10), in the order of the robot's bodies; None: the nominal inertias
+    overwrite
+        replace files that are there
     """
     target = Path(path)
     if target.suffix.lower() == ".urdf":

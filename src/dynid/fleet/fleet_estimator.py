@@ -25,9 +25,14 @@ class FromFleet(Estimator):
 
         min sum_j |W_j B p - y_j|^2 / s_j^2 + (p - mu)' L^-1 (p - mu)
 
-    centre      mu, of the fleet
-    spread      L (P, P), covariance of p between machines
-    deviations  s, of the joints' torque noise
+    Parameters
+    ----------
+    centre
+        mu, of the fleet
+    spread
+        L (P, P), covariance of p between machines
+    deviations
+        s, of the joints' torque noise
     """
 
     centre: Array

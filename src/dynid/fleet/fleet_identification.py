@@ -55,13 +55,25 @@ def identify_fleet(
     """One model for all machines of a kind, one for each with the fleet as prior, drift and
     outliers.
 
-    study        the robot, its effects, and how every log is read and processed:
-                 Study.make("arm.urdf", effects="viscous,coulomb", cutoff=10.0)
-    folder       where results of logs are kept, so that interrupted work goes on
-    scheduler    address of a Dask scheduler; workers: processes of this machine; executor: any
-                 other; without them, the work is done in this process
-    alarm        chance of any false alarm among all machines and all that is tested
-    told         called with the outcome of each log as it comes
+    Parameters
+    ----------
+    study
+        the robot, its effects, and how every log is read and processed: Study.make("arm.urdf",
+        effects="viscous,coulomb", cutoff=10.0)
+    logs
+        of all machines, each with the name of its machine
+    folder
+        where results of logs are kept, so that interrupted work goes on
+    scheduler
+        address of a Dask scheduler
+    workers
+        processes of this machine
+    executor
+        any other; without them, the work is done in this process
+    alarm
+        chance of any false alarm among all machines and all that is tested
+    told
+        called with the outcome of each log as it comes
     """
     require("identify_fleet", study, Study, 'Study.make("arm.urdf", cutoff=10.0)')
     model = study.model.make_model(study.robot, USUAL)

@@ -20,11 +20,18 @@ DAY = 86400.0  # s
 class FleetLog:
     """A log of a machine.
 
-    file         a file, a folder (Parquet set, bag), or an address of an object store (s3://...)
-    machine      its name
-    date         when it was recorded: a date, or a date with time, as ISO 8601 writes them
-    payload      what the robot carried, known: Payload(link, inertia)
-    temperature  of the machine, in any unit that is the same for all
+    Parameters
+    ----------
+    file
+        path of a file or a folder (Parquet set, bag), or address of an object store (s3://...)
+    machine
+        its name
+    date
+        when it was recorded: a date, or a date with time, as ISO 8601 writes them
+    payload
+        what the robot carried, known: Payload(link, inertia)
+    temperature
+        of the machine, in any unit that is the same for all
     """
 
     file: str

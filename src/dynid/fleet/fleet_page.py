@@ -42,7 +42,17 @@ b.fleet{color:var(--b)}b.own{color:var(--a)}b.odd{color:var(--c)}
 
 def write_fleet(folder: str | os.PathLike[str], fleet: Fleet, overwrite: bool = False) -> None:
     """Write the report, all numbers, and a result for all machines and for each, as `dynid
-    identify` writes one."""
+    identify` writes one.
+
+    Parameters
+    ----------
+    folder
+        for the files
+    fleet
+        as `identify_fleet` returns it
+    overwrite
+        replace files that are there
+    """
     folder = Path(folder)
     make_folder(folder)
     results = {Path("model"): fleet.result}
@@ -57,7 +67,17 @@ def write_fleet(folder: str | os.PathLike[str], fleet: Fleet, overwrite: bool = 
 
 
 def write_fleet_report(path: str | os.PathLike[str], fleet: Fleet, overwrite: bool = False) -> None:
-    """Write the report as one HTML file."""
+    """Write the report as one HTML file.
+
+    Parameters
+    ----------
+    path
+        of the page
+    fleet
+        as `identify_fleet` returns it
+    overwrite
+        replace files that are there
+    """
     write_whole(path, render_fleet_page(fleet), overwrite)
 
 

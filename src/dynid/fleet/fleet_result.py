@@ -30,12 +30,26 @@ class Torques:
 class Machine:
     """One of the fleet.
 
-    result      its parameters, with the fleet as prior; None where no log of it could be used
-    logs        how many were used, and their seconds
-    deviations  in which it is not as the others
-    trends      what changes with time, and the points of its logs
-    torques     of its last log, where it is out of the ordinary
-    noticed     what the check of its logs says
+    Parameters
+    ----------
+    name
+        of the machine
+    result
+        its parameters, with the fleet as prior; None where no log of it could be used
+    logs
+        how many were used
+    seconds
+        of these logs
+    deviations
+        in which it is not as the others
+    trends
+        what changes with time
+    points
+        of its logs, for the trends
+    torques
+        of its last log, where it is out of the ordinary
+    noticed
+        what the check of its logs says
     """
 
     name: str
@@ -66,10 +80,30 @@ class Machine:
 
 @dataclass(frozen=True, eq=False)
 class Fleet:
-    """result: one model for all machines that are as the others; spread: {parameter: standard
-    deviation between machines, as a part of its value}; failed: {log: reason}; tests: how many
-    comparisons and trends share the chance `alarm` of a false alarm; nearest: the chance, in a
-    fleet without faults, of anything as remarkable as the most remarkable value here."""
+    """What `identify_fleet` found.
+
+    Parameters
+    ----------
+    robot
+        its name
+    result
+        one model for all machines that are as the others
+    machines
+        each with its own result
+    spread
+        {parameter: standard deviation between machines, as a part of its value}
+    failed
+        {log: reason}
+    tests
+        how many comparisons and trends share the chance `alarm` of a false alarm
+    alarm
+        that chance
+    nearest
+        the chance, in a fleet without faults, of anything as remarkable as the most remarkable
+        value here
+    notes
+        what a reader should know
+    """
 
     robot: str
     result: Estimate

@@ -55,7 +55,13 @@ ENTRY = {
 
 
 def load_manifest(path: str | Path) -> tuple[Study, tuple[FleetLog, ...]]:
-    """The study of a fleet and its logs."""
+    """The study of a fleet and its logs.
+
+    Parameters
+    ----------
+    path
+        of the file that names the robot, the options and the logs of each machine
+    """
     path = Path(path)
     content = read_yaml(path, "a manifest of a fleet", ALLOWED)
     if not content.get("robot"):

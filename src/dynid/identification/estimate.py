@@ -52,9 +52,20 @@ FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 class Estimate(Quality, Whole, EstimatedValues, Provenance):
     """The result of an identification.
 
-    names, theta, covariance    base parameters (readable sums), their values and covariance
-    parameters, p               the model's parameters, and a full vector with the same torques
-    model                       what was identified
+    Parameters
+    ----------
+    names
+        base parameters (readable sums)
+    theta
+        their values
+    covariance
+        of these values
+    parameters
+        the model's parameters
+    p
+        a full vector of them with the same torques
+    model
+        what was identified
     """
 
     model: Model | None = None
@@ -83,7 +94,10 @@ class Estimate(Quality, Whole, EstimatedValues, Provenance):
         """A pandas.DataFrame with a row per parameter: value, std, percent, 95 % interval (low and
         high), unit, kind, and whether it is identifiable, weak, from the prior, eliminated.
 
-        full    a row for each of `parameters` and `constants` instead of the sums in `names`
+        Parameters
+        ----------
+        full
+            a row for each of `parameters` and `constants` instead of the sums in `names`
         """
         return as_frame(self, full)
 
@@ -107,10 +121,15 @@ def estimate(
 ) -> Estimate:
     """Solve a problem: estimate(Problem(model, data)), or estimate(Problem(model, data), OLS()).
 
-    problem     of the kind that the estimator needs: a Problem, or that of Kalman filters and
-                others (`estimator.needs`)
-    estimator   default: Consistent(), as `dynid identify`
-    setup       what the result shall remember of the circumstances, saved with it
+    Parameters
+    ----------
+    problem
+        of the kind that the estimator needs: a Problem, or that of Kalman filters and others
+        (`estimator.needs`)
+    estimator
+        default: Consistent(), as `dynid identify`
+    setup
+        what the result shall remember of the circumstances, saved with it
     """
     return solve(problem, estimator, setup)[0]
 

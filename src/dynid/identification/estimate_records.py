@@ -20,10 +20,14 @@ class EstimatedValues:
     """What was found: names of the (base) parameters, their values and covariance (nan where no
     deviations are known).
 
-    from_prior      names, in theta and p, of values that a prior or a damping decides and not the
-                    data: they have no interval, since none would hold what it promises
-    alternatives    (choices, theta) by which other choices of effects, nearly as good, move theta,
-                    each times the root of its probability: `covariance` contains their squares
+    Parameters
+    ----------
+    from_prior
+        names, in theta and p, of values that a prior or a damping decides and not the data: they
+        have no interval, since none would hold what it promises
+    alternatives
+        (choices, theta) by which other choices of effects, nearly as good, move theta, each times
+        the root of its probability: `covariance` contains their squares
     """
 
     names: tuple[str, ...]
@@ -75,15 +79,24 @@ class EstimatedValues:
 class Whole:
     """All parameters of the model, and a full vector p with the same torques.
 
-    p_interval      95 % intervals (P, 2) of p, where the estimator finds all parameters itself; nan
-                    for what only the prior knows (`from_prior`)
-    active          what lies at the boundary of the possible
-    margins         of every body, then: smallest eigenvalue of its pseudo-inertia
-    constants          what the model is not linear in (Stribeck's velocity);
-                    model.with_constants(result.constants) is the model of the result
-    constants_std       its standard deviations, where it was looked for
-    known           payloads that the model takes as known
-    gains           of the joints whose currents were logged; they make torques of other logs
+    Parameters
+    ----------
+    p_interval
+        95 % intervals (P, 2) of p, where the estimator finds all parameters itself; nan for what
+        only the prior knows (`from_prior`)
+    active
+        what lies at the boundary of the possible
+    margins
+        of every body, then: smallest eigenvalue of its pseudo-inertia
+    constants
+        what the model is not linear in (Stribeck's velocity);
+        model.with_constants(result.constants) is the model of the result
+    constants_std
+        its standard deviations, where it was looked for
+    known
+        payloads that the model takes as known
+    gains
+        of the joints whose currents were logged; they make torques of other logs
     """
 
     parameters: tuple[str, ...] = ()
@@ -157,13 +170,22 @@ class JointFit:
 class Quality:
     """How well the data are explained, and how the values came about.
 
-    joints      the residuals of every joint
-    condition   number of the regression, columns scaled to 1; nan where there is none
-    weights     (n,) that the joints' rows were multiplied by
-    model_error (theta,) the change of each parameter whose torque is as large as the model error
-    history     the steps of an estimator that takes parameters out
-    trace       the best objective after every iteration of a search
-    details     what only this kind of estimator has: a filter's course, friction curves, bodies
+    Parameters
+    ----------
+    joints
+        the residuals of every joint
+    condition
+        number of the regression, columns scaled to 1; nan where there is none
+    weights
+        (n,) that the joints' rows were multiplied by
+    model_error
+        (theta,) the change of each parameter whose torque is as large as the model error
+    history
+        the steps of an estimator that takes parameters out
+    trace
+        the best objective after every iteration of a search
+    details
+        what only this kind of estimator has: a filter's course, friction curves, bodies
     """
 
     joints: tuple[JointFit, ...] = ()
@@ -191,10 +213,14 @@ class Quality:
 class Provenance:
     """Where a result comes from.
 
-    sources     name, first and last time of every log
-    recordings  of each of them: what tells it from other logs of that name; "" where it is not
-                known
-    setup       what the caller wants to remember: command, files, versions
+    Parameters
+    ----------
+    sources
+        name, first and last time of every log
+    recordings
+        of each of them: what tells it from other logs of that name; "" where it is not known
+    setup
+        what the caller wants to remember: command, files, versions
     """
 
     method: str

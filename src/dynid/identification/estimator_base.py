@@ -34,7 +34,10 @@ from dynid.model.model import Model
 class Estimator(ABC):
     """A strategy: its settings are its fields, the data come with the call.
 
-    needs   the kind of problem that `fit` takes: `Problem`, unless a subclass names another
+    Attributes
+    ----------
+    needs
+        the kind of problem that `fit` takes: `Problem`, unless a subclass names another
     """
 
     needs: ClassVar[type] = Problem
@@ -110,36 +113,54 @@ class Minimum:
 class Fit:
     """What an estimator returns: theta, and what it knows beside.
 
-    theta       the parameters
-    notes       what a reader of the result must know
-
     Deviations follow from `gain` (with `weights`), or are given as `covariance`. Without either,
     the result says that none are known:
 
-    gain        G with theta = G sum_j w_j^2 W_j' y_j + const
-    weights     w_j, by which the rows of the joints were multiplied; None: all by 1
-    grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint
-    covariance  of theta, where the estimator knows it better than from `gain`
-
     Estimators that find more than theta:
-
-    p           all parameters of the model (else from theta)
-    p_interval  95 % intervals (P, 2) of p; nan for those in `from_prior`
-    from_prior  names in theta and p of what the prior decides rather than the data
-    active      bodies and bounds at the boundary of what is possible
-    problem     the problem that theta solves, where it is not the given one (other constants were
-                found, or a part of the torque was taken away)
-    constants_std   standard deviations of the constants, by name
-    names       of theta, where the problem does not name them
-    model       of p, where it is not the problem's
 
     How it came about:
 
-    history     the steps of a reduction
-    trace       the way of a search
-    course      (chunks, theta) theta along the log
-    minimum     what was minimised
-    details     a record of what only this estimator has; printed and saved with the result
+    Parameters
+    ----------
+    theta
+        the parameters
+    notes
+        what a reader of the result must know
+    gain
+        G with theta = G sum_j w_j^2 W_j' y_j + const
+    weights
+        w_j, by which the rows of the joints were multiplied; None: all by 1
+    grams
+        sum of w^4 W_j' W_j of every joint, where the weights differ within a joint
+    covariance
+        of theta, where the estimator knows it better than from `gain`
+    p
+        all parameters of the model (else from theta)
+    p_interval
+        95 % intervals (P, 2) of p; nan for those in `from_prior`
+    from_prior
+        names in theta and p of what the prior decides rather than the data
+    active
+        bodies and bounds at the boundary of what is possible
+    problem
+        the problem that theta solves, where it is not the given one (other constants were found, or
+        a part of the torque was taken away)
+    constants_std
+        standard deviations of the constants, by name
+    names
+        of theta, where the problem does not name them
+    model
+        of p, where it is not the problem's
+    history
+        the steps of a reduction
+    trace
+        the way of a search
+    course
+        (chunks, theta) theta along the log
+    minimum
+        what was minimised
+    details
+        a record of what only this estimator has; printed and saved with the result
     """
 
     theta: Array

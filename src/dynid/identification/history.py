@@ -41,7 +41,17 @@ class HistoryStep:
 
 @dataclass(frozen=True)
 class History:
-    """All steps of a reduction, and which one was chosen; print it, or plot it."""
+    """All steps of a reduction, and which one was chosen; print it, or plot it.
+
+    Parameters
+    ----------
+    steps
+        from all parameters to few
+    chosen
+        index of the step that was chosen
+    rule
+        why, in words
+    """
 
     steps: tuple[HistoryStep, ...] = ()
     chosen: int = 0

@@ -23,7 +23,19 @@ from dynid.errors import InputError, join_names
 
 @dataclass(frozen=True, eq=False)
 class OnlineEstimate:
-    """What is known after `count` samples: values and their standard deviations, by name."""
+    """What is known after `count` samples: values and their standard deviations, by name.
+
+    Parameters
+    ----------
+    names
+        of the parameters
+    theta
+        their values
+    std
+        their standard deviations
+    count
+        of samples
+    """
 
     names: tuple[str, ...]
     theta: Array

@@ -42,12 +42,30 @@ class Problem:
     ...)) for fewer parameters of one's own; Problem.from_rows(W, y) for any linear model;
     Problem.merge(problems) for several logs or machines. Can be pickled.
 
-    stream              the rows, for what needs them; None in a compressed problem
-    base, reduction     what theta stands for; one of them, or neither for rows
-    origin              which logs they come from
-    kept_inflations     (joints,) those of the residuals, kept where the rows are gone
-    in_time             the blocks of each stretch of time, as `stretches` cuts it; none where
-                        the rows are gone, or have to be passed again for them
+    Parameters
+    ----------
+    model
+        the model
+    data
+        what was measured
+    base
+        what theta stands for; None: the base parameters of the model
+
+    Attributes
+    ----------
+    stream
+        the rows, for what needs them; None in a compressed problem
+    base
+        what theta stands for; one of them, or neither for rows
+    reduction
+        what theta stands for; one of them, or neither for rows
+    origin
+        which logs they come from
+    kept_inflations
+        (joints,) those of the residuals, kept where the rows are gone
+    in_time
+        the blocks of each stretch of time, as `stretches` cuts it; none where the rows are gone, or
+        have to be passed again for them
     """
 
     usage: ClassVar[str] = "Problem(model, data) for the base parameters of a model"

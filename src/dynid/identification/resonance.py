@@ -55,7 +55,15 @@ class Elastic:
 
 
 def find_elastic_joints(result: Estimate, data: Dataset) -> tuple[Elastic, ...]:
-    """Joints of a result whose residuals in these data look like those of an elastic gear."""
+    """Joints of a result whose residuals in these data look like those of an elastic gear.
+
+    Parameters
+    ----------
+    result
+        the estimate
+    data
+        a data set, that of the estimate or another
+    """
     model = result.model
     if model is None or len(result.p) != len(model.parameters) or not model.robot.is_tree:
         return ()

@@ -10,9 +10,16 @@ from dynid.figures import Figure
 
 @dataclass(frozen=True)
 class Trace:
-    """objective    what is minimised ("l1", "l2", "huber")
-    best            its best value so far, at the start and after every iteration
-    dropped         particles left behind because their objective was not finite
+    """How a search went on.
+
+    Parameters
+    ----------
+    objective
+        what is minimised ("l1", "l2", "huber")
+    best
+        its best value so far, at the start and after every iteration
+    dropped
+        particles left behind because their objective was not finite
     """
 
     objective: str = ""

@@ -37,11 +37,24 @@ MOST = 2.5e8  # numbers in the regressor of all states: 2 GB
 class BaseParameters:
     """Which combinations of parameters are identifiable.
 
-    independent     indices of the parameters that stand for a combination, in the order of theta
-    dependent       indices of those that only act through combinations
-    silent          indices of those that never act
-    mixing          K (independent, dependent), the coefficients
-    gap             ratio of the singular values on both sides of the rank
+    Parameters
+    ----------
+    model
+        whose parameters they are
+    independent
+        indices of the parameters that stand for a combination, in the order of theta
+    dependent
+        indices of those that only act through combinations
+    silent
+        indices of those that never act
+    mixing
+        K (independent, dependent), the coefficients
+    gap
+        ratio of the singular values on both sides of the rank
+    singular_values
+        of the regressor at random states
+    pattern
+        (n, theta) which base column can act on which joint
     """
 
     model: Model
@@ -142,7 +155,17 @@ def base_parameters(
     model: Model, seed: int = 0, rows: Sequence[str] | None = None
 ) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
-    columns in order. rows: the actuated coordinates whose torques are known; None: all."""
+    columns in order.
+
+    Parameters
+    ----------
+    model
+        the model
+    seed
+        of the random states at which the rank is found
+    rows
+        the actuated coordinates whose torques are known; None: all
+    """
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     if count * model.robot.dof * len(model.parameters) > MOST:

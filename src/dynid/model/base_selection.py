@@ -56,11 +56,22 @@ def select_best_conditioned(
     """The set of base parameters with the smallest condition number along a motion (N, n) that
     exchanging single parameters leads to.
 
-    columns   "unit": each of norm 1, so that units do not matter; "raw": as they are
-
     The starts are `base` and the columns that a QR with pivoting takes first. The torques, and the
     deviations of their prediction, are the same for all sets; what changes is which sums of
     parameters are named, and how far the deviations of single ones spread.
+
+    Parameters
+    ----------
+    base
+        a set to start from
+    q
+        (N, n) positions along the motion
+    qd
+        (N, n) velocities
+    qdd
+        (N, n) accelerations
+    columns
+        "unit": each of norm 1, so that units do not matter; "raw": as they are
     """
     if columns not in ("unit", "raw"):
         raise InputError(f"best_conditioned: got columns={columns!r}, expected 'unit' or 'raw'.")

@@ -20,10 +20,14 @@ ROUND_OFF = 1e-10
 class Consistency:
     """True where every body is possible and nothing lies below its bound.
 
-    margins     {body: smallest eigenvalue of its pseudo-inertia}; >= 0 (up to round-off) means
-                possible
-    below       {parameter: value} of friction, rotor inertia and the like below their lower bounds
-    impossible  the bodies that cannot exist
+    Parameters
+    ----------
+    margins
+        {body: smallest eigenvalue of its pseudo-inertia}; >= 0 (up to round-off) means possible
+    below
+        {parameter: value} of friction, rotor inertia and the like below their lower bounds
+    impossible
+        the bodies that are not consistent
     """
 
     margins: dict[str, float]
@@ -46,8 +50,15 @@ class Consistency:
 
 
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
-    """Whether bodies can exist: p of a model (all its parameters), or ten numbers per body, (10,),
-    (bodies, 10) or flat."""
+    """Whether bodies are physically consistent.
+
+    Parameters
+    ----------
+    p
+        all parameters of a model, or ten numbers per body, (10,), (bodies, 10) or flat
+    model
+        whose parameters they are; None: of bodies alone
+    """
     try:
         values = np.asarray(p, dtype=float)
     except (TypeError, ValueError):

@@ -22,8 +22,15 @@ class Counterbalance(Effect):
     with l the shortest where q + phase = 0. k is its stiffness [N/m], and F0 the force [N] that is
     left at l = 0: F0 = -k l0 for a spring of the free length l0, and more for a preload.
 
-    a, b, phase   m, m, rad; b = 0: b and phase are estimated in the training data. If a is not
-                  known either, b is in units of it, and only the torques of k and F0 mean something
+    Parameters
+    ----------
+    a
+        [m]; where it is not known either, b is in units of it, and only the torques of k and F0
+        mean something
+    b
+        [m]; 0: b and phase are estimated in the training data
+    phase
+        [rad]
     """
 
     a: float = 1.0

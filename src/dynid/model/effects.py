@@ -69,7 +69,13 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect(ABC):
-    """joints: the coordinates it acts on, passive ones too; None: all with motors."""
+    """What acts on joints in addition to the rigid bodies; subclass it for a law of your own.
+
+    Parameters
+    ----------
+    joints
+        the coordinates it acts on, passive ones too; None: all with motors
+    """
 
     joints: Sequence[str] | None = None
 
@@ -119,7 +125,13 @@ class Effect(ABC):
 @dataclass(frozen=True)
 class Viscous(Effect):
     """tau = Fv qd, or with `directional` Fv+ qd for qd > 0 and Fv- qd for qd < 0 (Diaz-Rodriguez
-    (6))."""
+    (6)).
+
+    Parameters
+    ----------
+    directional
+        a value for each direction
+    """
 
     directional: bool = False
 
@@ -132,8 +144,13 @@ class Coulomb(Effect):
     """tau = Fc sign(qd), or with `directional` Fc+ for qd > 0 and -Fc- for qd < 0 (Diaz-Rodriguez
     (6)).
 
-    A `width` (rad/s or m/s) smooths the sign to tanh(qd / width), for measured velocities that
-    dither around zero.
+    Parameters
+    ----------
+    directional
+        a value for each direction
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s], for measured velocities that dither
+        around zero
     """
 
     directional: bool = False
@@ -182,7 +199,13 @@ class RotorInertia(Effect):
 @dataclass(frozen=True)
 class Spring(Effect):
     """tau = k q + t0: a counterbalance, a cable, a spring in a joint (whose k and t0 = -k rest in
-    the robot's file are its nominal values); `offset`: False where an Offset is t0."""
+    the robot's file are its nominal values).
+
+    Parameters
+    ----------
+    offset
+        False where an Offset is t0
+    """
 
     offset: bool = True
 
@@ -201,6 +224,13 @@ class SmoothFriction(Effect):
 
     Linear in the B, nonlinear in w1, w2 (s/rad), which are fixed here. The B may be negative:
     Stribeck's dip is the difference of two steps.
+
+    Parameters
+    ----------
+    w1
+        [s/rad] or [s/m]
+    w2
+        [s/rad] or [s/m]
     """
 
     w1: float = 100.0
@@ -230,6 +260,13 @@ class Stribeck(Effect):
 
     Linear in Fc, Fs, Fv; nonlinear in the Stribeck velocity vs and the exponent delta, which are
     fixed here.
+
+    Parameters
+    ----------
+    vs
+        Stribeck velocity [rad/s or m/s]
+    delta
+        the exponent
     """
 
     vs: float = 0.05
@@ -257,10 +294,17 @@ class JointCoupling(Effect):
     """Two joints that share a motor, as in the wrist of the Staubli TX40: the second motor turns
     with both.
 
-    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
-    tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
+        tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
+        tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
 
     A `width` smooths the sign, as in Coulomb.
+
+    Parameters
+    ----------
+    joints
+        the two joints
+    width
+        smooths the sign, as in `Coulomb`
     """
 
     width: float = 0.0
@@ -292,7 +336,12 @@ class Smoothed(Effect):
     """Another effect, sharp signs of its dry friction made tanh(v / width): what gradients can
     follow.
 
-    widths   {joint: width}; of sums of joints: the least
+    Parameters
+    ----------
+    of
+        the other effect
+    widths
+        {joint: width}; of sums of joints: the least
     """
 
     of: Effect = Offset()
@@ -322,7 +371,20 @@ class Payload:
     An unknown payload cannot be distinguished from its link unless the link's own parameters are
     known from elsewhere, or it is carried in some logs and not in others.
 
-    sometimes   carried only where the data say so: `process(..., payloads=[None, "payload"])`
+    Parameters
+    ----------
+    link
+        the body that carries it
+    inertia
+        ten parameters in its own frame (see `inertial`); None: unknown, to be identified
+    position
+        of its frame in that of the link [m]
+    rotation
+        (3, 3) of its frame in that of the link
+    name
+        that its parameters begin with
+    sometimes
+        carried only where the data say so: `process(..., payloads=[None, "payload"])`
     """
 
     link: str

@@ -51,7 +51,12 @@ class PowerFriction(Effect):
     """tau = Fp |qd|^power sign(qd): concave below 1, convex above. It corrects the viscous
     friction beside it, so it may be negative.
 
-    A `width` (rad/s or m/s) smooths the sign to tanh(qd / width).
+    Parameters
+    ----------
+    power
+        the exponent
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
     """
 
     power: float = 0.5
@@ -74,7 +79,12 @@ def _check_positive(what: str, values: object) -> tuple[float, ...]:
 class LoadFriction(Effect):
     """tau = mu |L| sign(qd), with the torque L of the rigid bodies at the joint: gears under load.
 
-    With `viscous` also nu |L| qd. A `width` smooths the sign.
+    Parameters
+    ----------
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
+    viscous
+        also nu |L| qd
     """
 
     width: float = 0.0
@@ -89,7 +99,13 @@ class LoadFriction(Effect):
 @dataclass(frozen=True)
 class Hysteresis(Effect):
     """tau = sum_k F_k z_k: elements that a gear winds up, each over about its length (rad or m)
-    before it slips (Dahl; see `channels`). A bank of them is linear in the F_k."""
+    before it slips (Dahl; see `channels`). A bank of them is linear in the F_k.
+
+    Parameters
+    ----------
+    lengths
+        of the elements [rad or m]
+    """
 
     lengths: tuple[float, ...] = (0.003, 0.01, 0.03, 0.1)
 
@@ -107,7 +123,13 @@ class Hysteresis(Effect):
 @dataclass(frozen=True)
 class Slipping(Effect):
     """Another effect, its hysteresis wound up at once: F_k sign(qd), the most that it can be at a
-    sample of which the past is not known."""
+    sample of which the past is not known.
+
+    Parameters
+    ----------
+    of
+        the other effect
+    """
 
     of: Effect = Hysteresis()
 
@@ -133,9 +155,14 @@ def remove_memory(model: Model) -> Model:
 
 @dataclass(frozen=True)
 class Ripple(Effect):
-    """tau = sum_k A_k cos(k q) + B_k sin(k q): eccentric gears, cogging; k turns of it in one of
-    the joint: 1 and 2 of the joint itself, the ratio of its gear for what its motor does in a turn,
-    that times the pole pairs for cogging."""
+    """tau = sum_k A_k cos(k q) + B_k sin(k q): eccentric gears, cogging.
+
+    Parameters
+    ----------
+    waves
+        the numbers k, turns of it in one of the joint: 1 and 2 of the joint itself, the ratio of
+        its gear for what its motor does in a turn, that times the pole pairs for cogging
+    """
 
     waves: tuple[float, ...] = (1.0, 2.0)
 
@@ -152,7 +179,13 @@ class Ripple(Effect):
 
 @dataclass(frozen=True)
 class PositionFriction(Effect):
-    """tau = (A cos q + B sin q) sign(qd): dry friction that changes around the turn."""
+    """tau = (A cos q + B sin q) sign(qd): dry friction that changes around the turn.
+
+    Parameters
+    ----------
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
+    """
 
     width: float = 0.0
 
@@ -192,6 +225,15 @@ class SharedMotor(Effect):
 
     none of J, Fv, Fc below 0. Beside rotor inertia and friction of the joints' own motors it is
     what JointCoupling is, but for values that no motor has. A `width` smooths the sign.
+
+    Parameters
+    ----------
+    joints
+        the two joints
+    opposed
+        the motor turns with their difference
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
     """
 
     opposed: bool = False
@@ -250,20 +292,50 @@ def tilt_robot(model: Model, p: ArrayLike) -> Robot:
 
 
 def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:
-    """Viscous(directional=True), as a word of the command line."""
+    """Viscous(directional=True), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    """
     return Viscous(joints, directional=True)
 
 
 def directional_coulomb(joints: Sequence[str] | None = None, width: float = 0.0) -> Coulomb:
-    """Coulomb(directional=True), as a word of the command line."""
+    """Coulomb(directional=True), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    width
+        smooths the sign to tanh(qd / width)
+    """
     return Coulomb(joints, directional=True, width=width)
 
 
 def concave(joints: Sequence[str] | None = None, power: float = 0.5) -> PowerFriction:
-    """PowerFriction(power=0.5), as a word of the command line."""
+    """PowerFriction(power=0.5), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    power
+        the exponent
+    """
     return PowerFriction(joints, power)
 
 
 def convex(joints: Sequence[str] | None = None, power: float = 2.0) -> PowerFriction:
-    """PowerFriction(power=2), as a word of the command line."""
+    """PowerFriction(power=2), as a word of the command line.
+
+    Parameters
+    ----------
+    joints
+        the joints that have it; None: all
+    power
+        the exponent
+    """
     return PowerFriction(joints, power)

@@ -99,13 +99,31 @@ class Batch:
 class Layout:
     """The parameters of a model and their places in p.
 
-    groups, group_names   parameter group of every body, -1 for massless ones; the groups' names
-    inertial              the place of the bodies' parameters, ten a group; they stand first
-    bodies                {name: place of ten parameters} of groups and of unknown payloads
-    payloads              what links carry
-    terms, at             terms of effects at their joints, and where their parameters stand
-    batches               the same, sorted by law
-    rows                  of every coordinate: its place among the actuated ones, -1: none
+    Parameters
+    ----------
+    parameters
+        every entry of p
+    groups
+        parameter group of every body, -1 for massless ones
+    group_names
+        the groups' names
+    bodies
+        {name: place of ten parameters} of groups and of unknown payloads
+    payloads
+        what links carry
+    terms
+        terms of effects at their joints
+    at
+        where their parameters stand
+    batches
+        the same, sorted by law
+    rows
+        of every coordinate: its place among the actuated ones, -1: none
+
+    Attributes
+    ----------
+    inertial
+        the place of the bodies' parameters, ten a group; they stand first
     """
 
     parameters: tuple[Parameter, ...]

@@ -41,9 +41,14 @@ class LuGre(Effect):
     """LuGre friction with the dry friction Fc (`lugre`) and the damping s1 of its bristles
     (`lugre_damping`), for simulations; viscous friction is another effect.
 
-    length   Fc / s0 [rad or m], over which it bends before it slips
-    extra    of break-away, in parts of Fc: Fs = (1 + extra) Fc
-    vs       Stribeck's velocity [rad/s or m/s]
+    Parameters
+    ----------
+    length
+        Fc / s0 [rad or m], over which it bends before it slips
+    extra
+        of break-away, in parts of Fc: Fs = (1 + extra) Fc
+    vs
+        Stribeck's velocity [rad/s or m/s]
     """
 
     length: float = 1e-3

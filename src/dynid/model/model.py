@@ -41,14 +41,24 @@ class Model(NamedParameters):
     """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q) + effects, in the actuated coordinates
     of a robot.
 
-    robot       the mechanism
-    effects     what acts in addition to the rigid bodies: friction, rotor inertia, springs,
-                payloads (see `effects`)
-    symmetric   bodies of one symmetry group of the robot share their parameters
-    reference   (bodies, 10) from which the load on the joints follows, where effects of the
-                regressor read it (see `with_reference`)
-    layout      where every parameter stands in p: ten a body about its own frame ("link2.Izz"; tied
-                bodies once), then the effects'
+    Parameters
+    ----------
+    robot
+        the mechanism
+    effects
+        what acts in addition to the rigid bodies: friction, rotor inertia, springs, payloads (see
+        `effects`)
+    symmetric
+        bodies of one symmetry group of the robot share their parameters
+    reference
+        (bodies, 10) from which the load on the joints follows, where effects of the regressor read
+        it (see `with_reference`)
+
+    Attributes
+    ----------
+    layout
+        where every parameter stands in p: ten a body about its own frame ("link2.Izz"; tied bodies
+        once), then the effects'
     """
 
     def regressor(
@@ -78,7 +88,10 @@ class Model(NamedParameters):
         """What effects read in addition to the motion, {name: (N, n)}: load, hysteresis, what was
         logged.
 
-        starts    (N,) where a stretch of motion begins, and memory with it
+        Parameters
+        ----------
+        starts
+            (N,) where a stretch of motion begins, and memory with it
         """
         samples = self._make_samples(q, qd, qdd)
         return compute_channels(self.layout.channels, samples, self.reference, starts, logged)

@@ -27,12 +27,17 @@ STATES = 100  # random ones, at which Y S is looked at
 class Reduction:
     """The parameters x of a model with p = S x.
 
-    terms   {name of x: {parameter of the model: how much of it one x makes}}; parameters that are
-            in none of them are zero
-
     Kim 2022 takes the struts as points at their ends: the mass of the platform and of its half of
     the struts is one parameter, {"m_P": {"platform.m": 1.0}}, and all arms have the same first
     moment, {"T_g": {"arm1.mx": 1 / 9.81, "arm2.mx": 1 / 9.81, "arm3.mx": 1 / 9.81}}.
+
+    Parameters
+    ----------
+    model
+        whose parameters p are
+    terms
+        {name of x: {parameter of the model: how much of it one x makes}}; parameters that are in
+        none of them are zero
     """
 
     model: Model

@@ -37,6 +37,23 @@ def cylinder(
     "z" or a vector).
 
     I_along = m/2 (R^2 + r^2),   I_across = m/12 (L^2 + 3 (R^2 + r^2))
+
+    Parameters
+    ----------
+    radius
+        [m]
+    length
+        [m]
+    inner_radius
+        of a tube [m]
+    mass
+        [kg]; or `density`
+    density
+        [kg/m^3]; or `mass`
+    position
+        of the centre, in the body's frame [m]
+    axis
+        "x", "y", "z" or a vector
     """
     R, L = _check_length("cylinder radius", radius), _check_length("cylinder length", length)
     r = _check_inner_radius("cylinder", inner_radius, R)
@@ -49,7 +66,19 @@ def rod(
     length: float, *, mass: float, position: ArrayLike = (0.0, 0.0, 0.0), axis: Axis = "z"
 ) -> Array:
     """A slender rod with its centre at `position`: I_across = m L^2 / 12, none along (on the
-    boundary of what exists)."""
+    boundary of what exists).
+
+    Parameters
+    ----------
+    length
+        [m]
+    mass
+        [kg]
+    position
+        of the centre, in the body's frame [m]
+    axis
+        "x", "y", "z" or a vector
+    """
     L = _check_length("rod length", length)
     m = _compute_mass("rod", mass, None, 1.0)
     return _place_solid(m, (m * L**2 / 12, m * L**2 / 12, 0.0), _turn("rod", axis), position)
@@ -64,7 +93,21 @@ def box(
     rotation: ArrayLike = np.eye(3),
 ) -> Array:
     """A box of edges size = (a, b, c) along its own x, y, z, which `rotation` turns: Ixx = m/12
-    (b^2 + c^2), and so on."""
+    (b^2 + c^2), and so on.
+
+    Parameters
+    ----------
+    size
+        the edges (a, b, c) [m]
+    mass
+        [kg]; or `density`
+    density
+        [kg/m^3]; or `mass`
+    position
+        of the centre, in the body's frame [m]
+    rotation
+        (3, 3) of its axes in the body's frame
+    """
     edges = np.asarray(size, dtype=float)
     if edges.shape != (3,):
         raise InputError(f"box: got size {size!r}, expected three lengths.")
@@ -86,7 +129,21 @@ def sphere(
     density: float | None = None,
     position: ArrayLike = (0.0, 0.0, 0.0),
 ) -> Array:
-    """A ball, or a shell with `inner_radius`: I = 2/5 m (R^5 - r^5) / (R^3 - r^3)."""
+    """A ball, or a shell with `inner_radius`: I = 2/5 m (R^5 - r^5) / (R^3 - r^3).
+
+    Parameters
+    ----------
+    radius
+        [m]
+    inner_radius
+        of a shell [m]
+    mass
+        [kg]; or `density`
+    density
+        [kg/m^3]; or `mass`
+    position
+        of the centre, in the body's frame [m]
+    """
     R = _check_length("sphere radius", radius)
     r = _check_inner_radius("sphere", inner_radius, R)
     m = _compute_mass("sphere", mass, density, 4 / 3 * np.pi * (R**3 - r**3))

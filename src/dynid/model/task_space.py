@@ -27,12 +27,24 @@ NEAR_SINGULAR = 1e-3
 class TaskDynamics:
     """M xdd + V + G + F = f along the task coordinates `rows`, samples first, with tau = J' f.
 
-    M       (N, k, k) inertia
-    C       (N, k, k) with V = C xd, and Mdot - 2C skew (as many rows as drives)
-    V       (N, k) Coriolis and centrifugal forces
-    G       (N, k) the force that holds the robot still: weight, springs, offsets
-    F       (N, k) friction
-    J       (N, k, n) xd = J qd, and its rate
+    Parameters
+    ----------
+    rows
+        names of the task coordinates
+    M
+        (N, k, k) inertia
+    C
+        (N, k, k) with V = C xd, and Mdot - 2C skew (as many rows as drives)
+    V
+        (N, k) Coriolis and centrifugal forces
+    G
+        (N, k) the force that holds the robot still: weight, springs, offsets
+    F
+        (N, k) friction
+    J
+        (N, k, n) xd = J qd
+    J_rate
+        (N, k, n) dJ/dt
     """
 
     rows: tuple[str, ...]
@@ -64,13 +76,25 @@ def task_dynamics(
         M_x = J^-T M J^-1                       G_x = J^-T g
         V_x = J^-T (C qd - M J^-1 dJ/dt qd)     F_x = J^-T tau_f
 
-    rows    "x", "y", "z" of a frame, its angular velocities "rx", "ry", "rz" (world axes), or
-            coordinates of the robot by name; default: `robot.task`, or all six of six drives
-    frame   default: the tool
-
-    A robot with more drives than rows has M^-1 J' (J M^-1 J')^-1 in place of J^-1: the task's
+    A robot with more motors than rows has M^-1 J' (J M^-1 J')^-1 in place of J^-1: the task's
     inertia while no torque acts on the motions that leave the tool where it is. Raises at singular
     poses, and warns near them.
+
+    Parameters
+    ----------
+    model
+        the model
+    q
+        (N, n) positions of the actuated coordinates
+    qd
+        (N, n) their velocities
+    p
+        (P,) the model's parameters
+    rows
+        "x", "y", "z" of a frame, its angular velocities "rx", "ry", "rz" (world axes), or
+        coordinates of the robot by name; default: `robot.task`, or all six of six drives
+    frame
+        default: the tool
     """
     names = _check_rows(model.robot, rows)
     samples = model.check_parameters(p)

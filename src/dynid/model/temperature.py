@@ -15,11 +15,15 @@ from dynid.model.terms import DRY, VELOCITY, Term
 @dataclass(frozen=True)
 class Temperature(Effect):
     """tau = (T - T0) (Fv_T qd + Fc_T sign(qd)): viscous and dry friction that change in proportion
-    to the temperature T, logged as temp_<joint>.
+    to the temperature T, logged as `temp_<joint>`.
 
-    about   T0 in degrees Celsius, at which viscous and coulomb beside it are stated; torques do not
-            depend on the choice. nan: the mean of these joints in the training data
-    width   smooths the sign to tanh(qd / width)
+    Parameters
+    ----------
+    about
+        T0 in degrees Celsius, at which viscous and coulomb beside it are stated; torques do not
+        depend on the choice. nan: the mean of these joints in the training data
+    width
+        smooths the sign to tanh(qd / width)
     """
 
     about: float = np.nan
@@ -47,7 +51,12 @@ class Drift(Effect):
     friction that changes slowly while a robot warms up and nobody logs its temperature.
 
     It holds for the logs that it was identified with: other logs are predicted with the friction of
-    their middle. A `width` smooths the sign to tanh(qd / width).
+    their middle.
+
+    Parameters
+    ----------
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
     """
 
     width: float = 0.0

@@ -27,8 +27,11 @@ DRIVEN = "driven"  # that of the whole torque of a joint whose current was logge
 class Signals(NamedTuple):
     """What a law reads, of the joint that it acts on: arrays of one shape.
 
-    channels   what stands in addition to the motion: the load of the rigid bodies on the joint,
-               what was logged (a temperature), or what follows from the past (see `channels`)
+    Attributes
+    ----------
+    channels
+        what stands in addition to the motion: the load of the rigid bodies on the joint, what was
+        logged (a temperature), or what follows from the past (see `channels`)
     """
 
     q: Array
@@ -49,18 +52,34 @@ class Slopes(NamedTuple):
 class Law:
     """A force as a product of factors; a factor that is not named is 1.
 
-    sign           s(v) = sign(v); with a `width` > 0 tanh(v / width)
-    side           1: only where v > 0; -1: only where v < 0
-    power          |v|^power
-    fade, steepness    e^(-(|v| / fade)^steepness)
-    position       q^position, a whole number
-    waves, phase   cos(waves q + phase)
-    lever, stretch     l^stretch dl/dq, l^2 = a^2 + b^2 - 2 a b cos(q + phase), for lever = (a, b,
-                   phase): a rod from a point that stands still, at the distance a from the axis,
-                   to one that turns with the joint, at b
-    acceleration   qdd
-    load           |load|^load, of the rigid-body torque at the joint
-    channel        the value of a signal in addition to the motion, by its name
+    Parameters
+    ----------
+    sign
+        s(v) = sign(v); with a `width` > 0 tanh(v / width)
+    side
+        1: only where v > 0; -1: only where v < 0
+    power
+        |v|^power
+    fade
+        e^(-(|v| / fade)^steepness)
+    steepness
+        the exponent of that
+    position
+        q^position, a whole number
+    waves, phase
+        cos(waves q + phase)
+    lever
+        l^stretch dl/dq, l^2 = a^2 + b^2 - 2 a b cos(q + phase), for lever = (a, b, phase): a rod
+        from a point that stands still, at the distance a from the axis, to one that turns with the
+        joint, at b
+    stretch
+        the power of l in that
+    acceleration
+        qdd
+    load
+        |load|^load, of the rigid-body torque at the joint
+    channel
+        the value of a signal in addition to the motion, by its name
     """
 
     sign: bool = False
@@ -322,11 +341,21 @@ POSITION, ACCELERATION = Law(position=1), Law(acceleration=True)
 class Term:
     """One parameter of a joint, "joint3.viscous", and the law that it multiplies.
 
-    lower       its least value: 0 for what brakes or is a mass, -inf where it is free
-    stands_for  which value of a joint in a robot file it is: "damping", "friction", "armature",
-                "stiffness", "spring_offset";
-    share       ... and its part in it (1/2 for each of two directions)
-    scale       of values that are usual, where that is known before any data; else inf
+    Parameters
+    ----------
+    name
+        of the parameter, "viscous"
+    law
+        what it multiplies
+    lower
+        its least value: 0 for what brakes or is a mass, -inf where it is free
+    stands_for
+        which value of a joint in a robot file it is: "damping", "friction", "armature",
+        "stiffness", "spring_offset"
+    share
+        its part in that value: 1/2 for each of two directions
+    scale
+        of values that are usual, where that is known before any data; else inf
     """
 
     name: str

@@ -19,7 +19,13 @@ FACTS = "facts.json"
 
 @dataclass(frozen=True)
 class Store:
-    """store.get(key) -> what was put there, or None."""
+    """store.get(key) -> what was put there, or None.
+
+    Parameters
+    ----------
+    folder
+        where it is
+    """
 
     folder: Path
 

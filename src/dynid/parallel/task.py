@@ -28,10 +28,16 @@ Function = Callable[..., Result]
 class Task:
     """function(files, **settings) -> {name: array or what JSON knows}.
 
-    name      for messages
-    function  at the top of a module, so that workers find it; files: {what `reads` calls it: Path}
-    settings  numbers, texts, lists and dictionaries of them, and bytes
-    reads     files, folders, or addresses of object stores (s3://...)
+    Parameters
+    ----------
+    name
+        for messages
+    function
+        at the top of a module, so that workers find it; files: {what `reads` calls it: Path}
+    settings
+        numbers, texts, lists and dictionaries of them, and bytes
+    reads
+        files, folders, or addresses of object stores (s3://...)
     """
 
     name: str

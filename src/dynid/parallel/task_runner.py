@@ -21,10 +21,22 @@ SHIPPED = 200_000_000  # bytes that are sent to a worker that does not see a fil
 
 @dataclass(frozen=True)
 class TaskOutcome:
-    """Of a task: its result is in the store under `key`, or `failed` says why not.
+    """What became of a task.
 
-    kept       it was there already
-    seconds    it took, and the most megabytes that its worker had taken by then
+    Parameters
+    ----------
+    name
+        of the task
+    key
+        of its result in the store
+    failed
+        why there is none; "": there is one
+    kept
+        it was there already
+    seconds
+        it took
+    megabytes
+        the most that its worker had taken by then
     """
 
     name: str
@@ -45,7 +57,16 @@ def run(
     the same content are done once. What is in the store is not done again: interrupted work goes
     on.
 
-    told    called with each outcome as it comes
+    Parameters
+    ----------
+    tasks
+        what is to be done
+    crew
+        who does it: see `open_crew`
+    store
+        where outcomes are kept
+    told
+        called with each outcome as it comes
     """
     under_way = _UnderWay(crew, store, told)
     named: dict[str, Task] = {}

@@ -22,7 +22,19 @@ THREADS = ("DYNID_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_
 
 @dataclass(frozen=True, eq=False)
 class Crew:
-    """An executor, how many workers it has, and how to make another where it breaks."""
+    """An executor, how many workers it has, and how to make another where it breaks.
+
+    Parameters
+    ----------
+    executor
+        runs the tasks
+    workers
+        their number
+    again
+        makes another executor where it breaks
+    kind
+        for messages
+    """
 
     executor: Executor
     workers: int
@@ -47,7 +59,17 @@ def open_crew(
     scheduler: str | None = None, workers: int | None = None, executor: Executor | None = None
 ) -> Iterator[Crew]:
     """crew() works in this process, crew(workers=4) in four of its own, crew(scheduler=
-    "tcp://...") on those of a Dask cluster, crew(executor=...) on any other."""
+    "tcp://...") on those of a Dask cluster, crew(executor=...) on any other.
+
+    Parameters
+    ----------
+    scheduler
+        address of a Dask scheduler
+    workers
+        processes of this machine
+    executor
+        any other; without all three, the work is done in this process
+    """
     if sum(given is not None for given in (scheduler, executor)) + (workers is not None) > 1:
         raise InputError("got several of scheduler, workers and executor, expected one of them.")
     if workers is not None and not (isinstance(workers, int) and 1 <= workers <= MOST):

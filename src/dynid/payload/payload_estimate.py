@@ -22,13 +22,27 @@ WEAK, NOT = 0.3, 3.0
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PayloadEstimate:
-    """A load, in the frame `frame` of the body `body`.
+    """A load, in a frame of a body.
 
-    p           ten parameters about the frame, possible ones; where nothing is shown of the
-                inertia, it is that of a solid ball
-    free        the same before they had to be possible: what intervals are about
-    covariance  (10, 10) of them
-    quantile    of Student's t for 95 %
+    Parameters
+    ----------
+    frame
+        its name
+    body
+        that carries it
+    p
+        ten parameters about the frame, possible ones; where nothing is shown of the inertia, it is
+        that of a solid ball
+    free
+        the same before they had to be possible: what intervals are about
+    covariance
+        (10, 10) of them
+    known
+        what was known of the load
+    quantile
+        of Student's t for 95 %
+    notes
+        what a reader should know
     """
 
     frame: str

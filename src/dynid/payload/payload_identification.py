@@ -38,15 +38,22 @@ def identify_payload(
 ) -> PayloadEstimate:
     """Mass, centre and inertia of what an identified robot carries, with 95 % intervals.
 
-    log         with the load: a log (or several with the same load), or a data set processed for
-                result.model
-    known       {"mass": 2.5}, {"com": (0, 0, 0.05)} in the frame, or both
-    frame       a body or a frame of the robot that carries it; default: the tool, else the last
-                body
-    friction    by which part of itself friction may have changed since the robot was identified
-
     The intervals contain the uncertainty of the empty robot, that of the log (its residuals'
     correlation in time and contradictions between its parts), and changed friction.
+
+    Parameters
+    ----------
+    result
+        of the robot without the payload
+    log
+        with the load: a log (or several with the same load), or a data set processed for
+        result.model
+    known
+        {"mass": 2.5}, {"com": (0, 0, 0.05)} in the frame, or both
+    frame
+        a body or a frame of the robot that carries it; default: the tool, else the last body
+    friction
+        by which part of itself friction may have changed since the robot was identified
     """
     carrier, given = make_carrier(result, frame, friction), parse_knowledge(known)
     data = _process_log(result, log, carrier.model)

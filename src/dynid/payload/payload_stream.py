@@ -34,17 +34,26 @@ class PayloadStream:
 
         stream = PayloadStream(result)
         for t, q, tau in samples:
-            load = stream.push(t, q, tau)      # a Weighed after each second, else None
-
-    rate        [Hz] of the samples; None: from the stamps of the first
-    frame, friction     as of `identify_payload`
-    cutoff      [Hz] of the derivatives; None: that of the result
+            load = stream.push(t, q, tau)  # a PayloadEstimate after each second, else None
 
     Positions are differentiated in a window, `lag` seconds late; torques and model are then taken
     at the same instant, and their means over the same samples are compared. Joints that may stick
     do not count. Rows that do not fit count less; `contact` says that the last did not fit at all.
-    A contact of more than three seconds is taken for another load, and weighing begins anew:
+    A contact of more than three seconds is taken for another load, and the estimate begins anew:
     `restart()` does the same at once, when the gripper closes.
+
+    Parameters
+    ----------
+    result
+        of the robot without the payload
+    rate
+        [Hz] of the samples; None: from the stamps of the first
+    frame
+        as of `identify_payload`
+    friction
+        as of `identify_payload`
+    cutoff
+        [Hz] of the derivatives; None: that of the result
     """
 
     def __init__(

@@ -95,12 +95,26 @@ class ExpectedError:
 class Expectation:
     """What stands in expected.yaml.
 
-    result      the saved result; sha256: of that file
-    data        where the torque errors come from: "training log" or "held-out log"
-    logs        their names
-    deviations  by how many standard deviations a parameter may differ; None: the criterion of
-                `dynid diff`
-    processing  how logs are read, processed and identified: keys of dynid.yaml
+    Parameters
+    ----------
+    robot
+        its file or name
+    result
+        the saved result
+    sha256
+        of that file
+    data
+        where the torque errors come from: "training log" or "held-out log"
+    logs
+        their names
+    errors
+        of the torques, by joint
+    parameters
+        each with its limits
+    deviations
+        by how many standard deviations a parameter may differ; None: the criterion of `dynid diff`
+    processing
+        how logs are read, processed and identified: keys of dynid.yaml
     """
 
     robot: str
@@ -216,8 +230,16 @@ def expect_result(
 ) -> Expectation:
     """What is expected of the robot of a saved result.
 
-    path    of the saved result
-    check   on held-out logs, whose torque errors are expected then; else those of the training
+    Parameters
+    ----------
+    saved
+        the result
+    path
+        of the saved result
+    check
+        on held-out logs, whose torque errors are expected then; else those of the training
+    processing
+        how new logs are processed; None: as those of the result
     """
     if check is None:
         found = {fit.joint: (fit.rmse, fit.relative) for fit in saved.joints}
@@ -291,7 +313,13 @@ def _expect_error(
 
 
 def load_expectation(path: Path) -> Expectation:
-    """What `dynid expect` wrote, with limits that may have been edited."""
+    """What `dynid expect` wrote, with limits that may have been edited.
+
+    Parameters
+    ----------
+    path
+        of the file
+    """
     content = load_yaml(path, "a file of dynid expect")
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise InputError(

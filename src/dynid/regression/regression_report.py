@@ -70,7 +70,19 @@ class RegressionCheck:
 
 @dataclass(frozen=True, eq=False)
 class RegressionReport:
-    """Whether a robot is as expected, by a new log of it."""
+    """Whether a robot is as expected, by a new log of it.
+
+    Parameters
+    ----------
+    robot
+        its file or name
+    logs
+        the new ones
+    checks
+        each with its verdict
+    notes
+        what a reader should know
+    """
 
     robot: str
     logs: tuple[str, ...]
@@ -142,9 +154,16 @@ def compare_with_expectation(
 ) -> RegressionReport:
     """Compare a new log of a robot with what is expected of it.
 
-    saved   the result of the expectation (`expected.load_result()`)
-    found   the same model, identified from the new log
-    check   of `saved` on the new log: validate(saved, data)
+    Parameters
+    ----------
+    expected
+        what `expect_result` made
+    saved
+        the result of the expectation (`expected.load_result()`)
+    found
+        the same model, identified from the new log
+    check
+        of `saved` on the new log: validate(saved, data)
     """
     compared = difference(saved, found)
     changes = {change.quantity: change for change in compared.changes}

@@ -33,9 +33,16 @@ def expect_robot(
 ) -> Expectation:
     """What is expected of the robot of a saved result: its values, torque errors, and limits.
 
-    logs      held-out, whose torque errors are expected; else those of the training log
-    cutoff    low-pass of new logs in Hz; auto: chosen for each log
-    options   how logs are read, where it is not as the result remembers: see `Study.from_result`
+    Parameters
+    ----------
+    result
+        its file or folder
+    logs
+        held-out, whose torque errors are expected; else those of the training log
+    cutoff
+        low-pass of new logs in Hz; auto: chosen for each log
+    **options
+        how logs are read, where it is not as the result remembers: see `Study.from_result`
     """
     from dynid.regression.expectation import expect_result
     from dynid.validation.prediction_check import validate
@@ -73,8 +80,14 @@ def compare_logs(
 ) -> RegressionReport:
     """Identify new logs as the result of an expectation was, and compare.
 
-    expected  the file that `dynid expect` wrote
-    options   how logs are read, where it is not as that file says: see `Study.make`
+    Parameters
+    ----------
+    expected
+        the file that `dynid expect` wrote
+    logs
+        the new ones: files, logs or DataFrames
+    **options
+        how logs are read, where it is not as that file says: see `Study.make`
     """
     from dynid.regression.expectation import load_expectation
     from dynid.regression.regression_report import compare_with_expectation

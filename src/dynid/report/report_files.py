@@ -67,17 +67,36 @@ def write_report(
     date: str = "",
     overwrite: bool = False,
 ) -> Verdict:
-    """Write one HTML file about an identification, to be opened anywhere without a network; returns
-    its verdict.
+    """Write one HTML file about an identification, to be opened anywhere without a network.
 
-    problem     what the result was found from: Problem(model, data)
-    check       validate(result, held_out_data); without it, nothing is known about new motion, and
-                the report says so
-    excitation  the designed motion that was run
-    choice      choose_effects(data), where the effects were found so: its steps are shown
-    noticed     check(robot, logs).findings, where these were examined
-    train       validate(result, problem.data), where that is there already
-    date        shown as given; left out, the same input gives the same file
+    Parameters
+    ----------
+    path
+        of the page
+    result
+        the estimate
+    problem
+        what the result was found from: Problem(model, data)
+    check
+        validate(result, held_out_data); without it, nothing is known about new motion, and the
+        report says so
+    excitation
+        the designed motion that was run
+    choice
+        select_effects(data), where the effects were found so: its steps are shown
+    noticed
+        check(robot, logs).findings, where these were examined
+    train
+        validate(result, problem.data), where that is there already
+    date
+        shown as given; left out, the same input gives the same file
+    overwrite
+        replace files that are there
+
+    Returns
+    -------
+    Verdict
+        what the page says of the result
     """
     check_target(path, overwrite)  # before the work, not after it
     material = _make_material(result, problem, check, excitation, choice, noticed, train)

@@ -31,6 +31,25 @@ def chain(
     or ("x", "y", "z").
 
     "x", "y", "z" slide along, "rx", "ry", "rz" turn about an axis of the frame reached so far.
+
+    Parameters
+    ----------
+    name
+        of the last body
+    parent
+        the body that carries the chain
+    joint
+        stem of the joints' names
+    steps
+        kinds of the joints, in order
+    position
+        of the first joint in the parent's frame [m]
+    rotation
+        (3, 3) of the first joint in the parent's frame
+    inertia
+        ten parameters of the last body; None where unknown
+    massless
+        whether the last body has no parameters
     """
     bodies: list[Body] = []
     for k, step in enumerate(steps):

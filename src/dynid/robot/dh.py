@@ -53,12 +53,27 @@ def robot_from_dh(
     """The serial robot of a table with rows (a, alpha, d, theta): a first, theta last. See the
     module's docstring.
 
-    kinds      "revolute" (default), "continuous" or "prismatic" for each row
-    names      of the joints, default joint1, joint2, ...; the bodies are link1, link2, ...
-    inertias   ten parameters for each body, or None where unknown, in the BODY frames of the
-               module's docstring
-    base       pose (4, 4) of DH frame 0 in the world
-    tool       pose (4, 4) of the robot's tool frame in the last DH frame
+    Parameters
+    ----------
+    table
+        (n, 4) rows a [m], alpha [rad], d [m], theta [rad]
+    convention
+        "standard" or "modified"
+    kinds
+        "revolute" (default), "continuous" or "prismatic" for each row
+    names
+        of the joints, default joint1, joint2, ...; the bodies are link1, link2, ...
+    inertias
+        ten parameters for each body, or None where unknown, in the BODY frames of the module's
+        docstring
+    gravity
+        (3,) [m/s^2] in the world
+    name
+        of the robot
+    base
+        pose (4, 4) of DH frame 0 in the world
+    tool
+        pose (4, 4) of the robot's tool frame in the last DH frame
     """
     rows = _check_table(table)
     n = len(rows)

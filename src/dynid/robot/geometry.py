@@ -87,6 +87,15 @@ def inertial(
     about it.
 
     I = Ic + m (c'c 1 - c c'); a tensor may be given as its diagonal.
+
+    Parameters
+    ----------
+    mass
+        [kg]
+    com
+        (3,) centre of mass in the body's frame [m]
+    inertia_at_com
+        (3, 3) about the centre of mass [kg m^2], or its diagonal (3,)
     """
     c = np.asarray(com, dtype=float)
     Ic = np.asarray(inertia_at_com, dtype=float)

@@ -78,7 +78,13 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
 def hold_base(robot: Robot) -> Robot:
     """A floating robot with its base held level: the six coordinates of its free joint locked at 0.
     Another one stays as it is. Where the base is not level, give the robot the gravity in the axes
-    of its base."""
+    of its base.
+
+    Parameters
+    ----------
+    robot
+        the mechanism
+    """
     ends = (".x", ".y", ".z", ".rx", ".ry", ".rz")
     stems = [name.removesuffix(".x") for name in robot.coordinates if name.endswith(".x")]
     of_base = [

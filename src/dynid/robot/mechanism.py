@@ -25,26 +25,50 @@ MOVED = {"bodies", "loops", "couplings", "actuated", "home"}
 class Robot:
     """A mechanism: a tree of bodies, and what closes it.
 
-    bodies      the tree; bodies on the ground have the parent "world"
-    loops       pairs of frames that coincide
-    couplings   coordinates that are polynomials of others
-    actuated    the independent coordinates, in the order of every motion array; a tree needs none
-                named (all of them)
-    motors      the coordinates with motors, where these are not just the independent ones: fewer (a
-                floating base, springs), or more (a robot that is driven redundantly)
-    base        the six coordinates of a base that floats
-    ideal       the bodies once more, with angles that the file rounds (1.5708) made exact: what can
-                be identified is judged on these
-    symmetry    groups of bodies with the same inertia in their own frames (identical limbs)
-    home        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from
-                there
-    task        coordinates that describe the tool, or its place as "tool.x", "tool.y", "tool.z"; as
-                many as the actuated ones: what inverse kinematics starts from
-    tool        the frame that forward kinematics reports
-    locked      {joint: value} of joints that were fixed (see `lock_joints`): their bodies are part
-                of others here
-    landmarks   (any number, coordinates) further closed poses on that branch, such as some of a
-                log: a motion is followed from the nearest
+    Parameters
+    ----------
+    name
+        of the robot
+    bodies
+        the tree; bodies on the ground have the parent "world"
+    loops
+        pairs of frames that coincide
+    couplings
+        coordinates that are polynomials of others
+    actuated
+        the independent coordinates, in the order of every motion array; a tree needs none named
+        (all of them)
+    gravity
+        (3,) [m/s^2] in the world
+    symmetry
+        groups of bodies with the same inertia in their own frames (identical limbs)
+    home
+        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from there
+    task
+        coordinates that describe the tool, or its place as "tool.x", "tool.y", "tool.z"; as many as
+        the actuated ones: what inverse kinematics starts from
+    tool
+        the frame that forward kinematics reports
+    frames
+        named places on bodies
+    description
+        where the numbers come from
+    source
+        the file, or what else the robot was made of
+    locked
+        {joint: value} of joints that were fixed (see `lock_joints`): their bodies are part of
+        others here
+    motors
+        the coordinates with motors, where these are not just the independent ones: fewer (a
+        floating base, springs), or more (a robot that is driven redundantly)
+    base
+        the six coordinates of a base that floats
+    ideal
+        the bodies once more, with angles that the file rounds (1.5708) made exact: what can be
+        identified is judged on these
+    landmarks
+        (any number, coordinates) further closed poses on that branch, such as some of a log: a
+        motion is followed from the nearest
     """
 
     name: str
@@ -158,7 +182,10 @@ class Robot:
         """A plotly figure: the robot as lines in 3-D, its joints with names, loops closed; .show()
         opens it.
 
-        pose    {coordinate: value}, of loops a guess; those not named are as in `home`
+        Parameters
+        ----------
+        pose
+            {coordinate: value}, of loops a guess; those not named are as in `home`
         """
         from dynid.robot.robot_plot import draw_robot
 

@@ -44,8 +44,38 @@ class Joint:
     or slide by q.
 
     T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the
-    motion. Damping, friction (Coulomb's), armature (rotor inertia seen at the joint) and stiffness
-    (of a spring that is at rest at `rest`) are nominal values, None where unknown.
+    motion.
+
+    Parameters
+    ----------
+    name
+        of the joint and its coordinate
+    kind
+        "revolute", "continuous", "prismatic" or "fixed"
+    axis
+        (3,) in the joint's frame
+    position
+        of its frame in the parent's [m]
+    rotation
+        (3, 3) of its frame in the parent's
+    lower
+        least position [rad or m]
+    upper
+        largest position [rad or m]
+    velocity
+        largest speed [rad/s or m/s]
+    effort
+        largest torque or force [Nm or N]
+    damping
+        viscous friction [Nm s/rad or N s/m]; None where unknown, as the values below
+    friction
+        Coulomb's [Nm or N]
+    armature
+        rotor inertia seen at the joint [kg m^2 or kg]
+    stiffness
+        of a spring [Nm/rad or N/m]
+    rest
+        position at which the spring is at rest
     """
 
     name: str
@@ -118,8 +148,18 @@ class Joint:
 class Body:
     """A rigid body, hung on its parent by a joint.
 
-    `inertia` holds its ten nominal parameters about its own frame (see `geometry.inertial`), or
-    None where unknown. A `massless` body (the cross of a universal joint) has no parameters.
+    Parameters
+    ----------
+    name
+        of the body
+    parent
+        the body that carries it; "world": the ground
+    joint
+        between the two
+    inertia
+        ten nominal parameters about its own frame (see `inertial`); None where unknown
+    massless
+        it has no parameters (the cross of a universal joint)
     """
 
     name: str
@@ -156,15 +196,35 @@ LOOP_ROWS: Mapping[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
 class Loop:
     """Two frames, on two bodies, that keep together: what closes a kinematic loop.
 
-    kind        what coincides
-    point       the two origins (a ball joint)
-    rigid       the two frames (a weld)
-    axis        the origins and the z axes (a hinge)
-    universal   the origins, and x of a stays perpendicular to y of b (a cardan joint)
-    line        the origin of b lies on the z axis of a
-    plane       the origin of b lies in the x-y plane of a
+    What coincides, by `kind`:
 
-    roll: of a foot that is a ball, from position_b, in its sole, to its centre; it rolls on body_a.
+    - `point`: the two origins (a ball joint)
+    - `rigid`: the two frames (a weld)
+    - `axis`: the origins and the z axes (a hinge)
+    - `universal`: the origins, and x of a stays perpendicular to y of b (a cardan joint)
+    - `line`: the origin of b lies on the z axis of a
+    - `plane`: the origin of b lies in the x-y plane of a
+
+    Parameters
+    ----------
+    name
+        of the loop
+    body_a
+        a body, or "world"
+    body_b
+        the other body
+    position_a
+        of the frame in that of body_a [m]
+    position_b
+        of the frame in that of body_b [m]
+    rotation_a
+        (3, 3) of the frame in that of body_a
+    rotation_b
+        (3, 3) of the frame in that of body_b
+    kind
+        what coincides
+    roll
+        of a foot that is a ball, from position_b, in its sole, to its centre; it rolls on body_a
     """
 
     name: str
@@ -214,7 +274,17 @@ class Loop:
 
 @dataclass(frozen=True, eq=False)
 class Coupling:
-    """A coordinate given as a polynomial of another: joint = c0 + c1 of + c2 of^2 + ..."""
+    """A coordinate given as a polynomial of another: joint = c0 + c1 of + c2 of^2 + ...
+
+    Parameters
+    ----------
+    joint
+        the coordinate
+    of
+        the other one
+    coefficients
+        c0, c1, c2, ...
+    """
 
     joint: str
     of: str
@@ -238,7 +308,21 @@ class Coupling:
 @dataclass(frozen=True, eq=False)
 class Frame:
     """A named place on a body: a tool, or a link of the file that is fixed to that body; or the
-    centre of a ball (a foot) of some radius."""
+    centre of a ball (a foot) of some radius.
+
+    Parameters
+    ----------
+    name
+        of the frame
+    body
+        that it is fixed to
+    position
+        in the body's frame [m]
+    rotation
+        (3, 3) in the body's frame
+    radius
+        of a ball about it [m]
+    """
 
     name: str
     body: str

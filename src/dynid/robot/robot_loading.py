@@ -20,16 +20,24 @@ def load_robot(
     floating: bool = False,
     **geometry: Any,
 ) -> Robot:
-    """A Robot from a URDF, MJCF (loops by <equality>) or SDF path, a built-in name such as
+    """A Robot from a URDF, MJCF (loops by `<equality>`) or SDF path, a built-in name such as
     "delta4", or "my_robot.py:build", a function in your own file that returns a Robot.
 
-    actuated   names the driven coordinates where the file does not say them
-    lock       joints that do not move, by name or pattern, and where they stand: {"gripper*": 0.02,
-               "wheel_*": 0.0}; their bodies become part of what carries them (see `lock_joints`)
-    floating   whether the root link of a URDF is a base that moves freely, instead of the ground;
-               an MJCF says so itself, by <freejoint>, an SDF by no joint to the world; what floats
-               is held by `di.sim2real.hold_base`
-    geometry   arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
+    Parameters
+    ----------
+    source
+        a path, a built-in name, or file.py:function; a Robot stays as it is
+    actuated
+        names the driven coordinates where the file does not say them
+    lock
+        joints that do not move, by name or pattern, and where they stand: `{"gripper*": 0.02,
+        "wheel_*": 0.0}`; their bodies become part of what carries them (see `lock_joints`)
+    floating
+        whether the root link of a URDF is a base that moves freely, instead of the ground; an MJCF
+        says so itself, by `<freejoint>`, an SDF by no joint to the world; what floats is fixed by
+        `di.sim2real.hold_base`
+    **geometry
+        arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
     """
     require("load_robot", source, (str, os.PathLike, Robot), 'load_robot("arm.urdf")')
     if lock is not None:

@@ -57,8 +57,12 @@ Widths = tuple[float, ...]
 class Setting(NamedTuple):
     """How dry friction acts near rest, in parts of each joint's largest speed.
 
-    widths  of tanh(qd / width), one per joint; 0: a sharp sign
-    slow    below, samples do not count in training
+    Attributes
+    ----------
+    widths
+        of tanh(qd / width), one per joint; 0: a sharp sign
+    slow
+        below, samples do not count in training
     """
 
     widths: Widths

@@ -70,7 +70,13 @@ IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
 
 def select_effects(data: Dataset) -> Selection:
-    """The effects that these data show. `data`: all samples, process(..., slow=None)."""
+    """The effects that these data show.
+
+    Parameters
+    ----------
+    data
+        all samples: process(..., slow=None)
+    """
     data = thin_samples(data)
     groups = list_effect_groups(data)
     carried = [each.payload for each in data.model.layout.changing.values()]

@@ -38,8 +38,18 @@ def confirm_choice(
 ) -> None:
     """Raise where the usual effects would serve better.
 
-    data              that the effects were selected on: all samples
-    result, problem   of the fit with the selected effects, by this estimator
+    Parameters
+    ----------
+    choice
+        what `select_effects` returned
+    data
+        that the effects were selected on: all samples
+    result
+        of the fit with the selected effects, by this estimator
+    problem
+        the one that was fitted
+    estimator
+        that made the result
     """
     require("confirm_choice", choice, Selection, "choose_effects(data)")
     require("confirm_choice", data, Dataset, "process(log, model, slow=None)")

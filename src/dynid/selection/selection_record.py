@@ -20,10 +20,16 @@ from dynid.selection.candidates import Setting, list_base_effects
 class SelectionStep:
     """One candidate that was looked at closely.
 
-    gain    ln(before / after) of the squared errors on the blocks left out, on average over them
-    error   the standard error of that
-    whole   the gain of all samples together
-    kept    whether it was taken
+    Parameters
+    ----------
+    gain
+        ln(before / after) of the squared errors on the held-out blocks, on average over them
+    error
+        the standard error of that
+    whole
+        the gain of all samples together
+    kept
+        whether it was taken
     """
 
     group: str
@@ -48,16 +54,28 @@ class SelectionStep:
 class Selection:
     """What was found.
 
-    groups          names of what was added to the base
-    effects         for a Model of this robot
-    setting         of dry friction near rest; `slow` for di.process
-    before, after   % error on blocks left out, all samples, of the base and of the choice
-    steps           what was tried
-    rivals          choices that might as well have been made
-    usual           how many of the effects are the base
-    untried         what these data cannot show, with the reason
-    plain           squared error of every block left out, with the usual effects
-    bodies          ten parameters of each, of a fit with this choice: where the joint load begins
+    Parameters
+    ----------
+    groups
+        names of what was added to the base
+    effects
+        for a Model of this robot
+    setting
+        of dry friction near rest; `slow` for di.process
+    before, after
+        % error on held-out blocks, all samples, of the base and of the choice
+    steps
+        what was tried
+    rivals
+        choices that might as well have been made
+    usual
+        how many of the effects are the base
+    untried
+        what these data cannot show, with the reason
+    plain
+        squared error of every held-out block, with the usual effects
+    bodies
+        ten parameters of each, of a fit with this choice: where the joint load begins
     """
 
     groups: tuple[str, ...]
@@ -114,8 +132,13 @@ class Selection:
     ) -> Estimate:
         """A result that remembers how its effects were chosen: a note, and setup["choice"].
 
-        problem, estimator    what led to the result; its intervals then hold what other choices,
-                              nearly as good, would have found
+        Parameters
+        ----------
+        problem
+            what led to the result; its intervals then hold what other choices, nearly as good,
+            would have found
+        estimator
+            the one that led to the result
         """
         if problem is not None and estimator is not None:
             result = widen_intervals(result, problem, estimator, self.rivals)

@@ -23,14 +23,23 @@ class Drive:
     """tau = Kp (qcmd(t - delay) - q + bias) + Kd (qdcmd(t - delay) - qd) + taucmd(t - delay), at
     most `effort`.
 
-    kp, kd    gains [Nm/rad, Nm s/rad]: one number, or {joint or pattern: number}; None where they
-              are not known and to be found, relative to the inertias of the robot's file
-    delay     [s] from the time of a command in the log until it acts; None: to be found, one for
-              all joints, up to `longest`
-    effort    the largest torque [Nm]; None: that of the robot's file, where it has one
-    between   "hold": a command acts until the next one; "linear": commands are interpolated
-    bias      what the bias of a joint is: "drive": it pulls towards qcmd + bias; "encoder": both
-              drive and log see the true angle + bias; "log": only the log does
+    Parameters
+    ----------
+    kp, kd
+        gains [Nm/rad, Nm s/rad]: one number, or {joint or pattern: number}; None where they are not
+        known and to be found, relative to the inertias of the robot's file
+    delay
+        [s] from the time of a command in the log until it acts; None: to be found, one for all
+        joints, up to `longest`
+    effort
+        the largest torque [Nm]; None: that of the robot's file, where it has one
+    between
+        "hold": a command acts until the next one; "linear": commands are interpolated
+    bias
+        what the bias of a joint is: "drive": it pulls towards qcmd + bias; "encoder": both drive
+        and log see the true angle + bias; "log": only the log does
+    longest
+        [s] the largest delay that is tried
     """
 
     kp: PerJoint | None = None

@@ -26,17 +26,37 @@ INTERVAL = 1.96  # deviations: 95 %
 class Sim2Real:
     """The parameters of a simulator.
 
-    plant        robot, drives and simulator they belong to
-    values       all of them; `shipped`: those of the file, its own actuators included
-    free         which were estimated; covariance (P, P) of these
-    identifiability    before the fit: what the log determines
-    method       "output error", or "regression" where that predicted better
-    cutoff       [Hz] of the regression's filter
-    train_error  RMSE of the rollout of the training part [rad or m]
-    rollout_check      the held-out rollout; None where all was used
-    notes        for people
-    failures     why the values are of no use, where they are not: the rollout of the training log
-                 is off, or no drive has them
+    Parameters
+    ----------
+    plant
+        robot, drives and simulator they belong to
+    values
+        all of them
+    shipped
+        those of the file, its own actuators included
+    free
+        which were estimated
+    covariance
+        (P, P) of these
+    identifiability
+        before the fit: what the log determines
+    method
+        "output error", or "regression" where that predicted better
+    cutoff
+        [Hz] of the regression's filter
+    train_error
+        RMSE of the rollout of the training part [rad or m]
+    rollout_check
+        the held-out rollout; None where all was used
+    notes
+        for people
+    source
+        the log's file
+    sha256
+        of that file
+    failures
+        why the values are of no use, where they are not: the rollout of the training log is off, or
+        no drive has them
     """
 
     plant: Plant

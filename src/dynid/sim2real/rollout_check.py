@@ -23,8 +23,25 @@ WHOLE = 0.8  # of taucmd, that a PD law of the positions explains: it is the dri
 
 @dataclass(frozen=True, eq=False)
 class RolloutCheck:
-    """Positions (N, n): measured, simulated with the estimates, and with the file as shipped; nan
-    where a rollout diverges. `drives`: whose drives the file as shipped has."""
+    """Positions, measured and simulated.
+
+    Parameters
+    ----------
+    joints
+        their names
+    t
+        (N,) time [s]
+    measured
+        (N, n) positions
+    simulated
+        (N, n) with the estimates; nan where a rollout diverges
+    shipped
+        (N, n) with the file as shipped; nan where a rollout diverges
+    source
+        the log's name
+    drives
+        whose drives the file as shipped has
+    """
 
     joints: tuple[str, ...]
     t: Array

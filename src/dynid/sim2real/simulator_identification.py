@@ -57,17 +57,30 @@ def identify_simulator(
     """Armature, viscous and dry friction, bias and gains of every drive, and the delay of the
     commands, with intervals, from a log of commands and positions.
 
-    robot      a tree with a fixed base (see `di.sim2real.hold_base`) and known inertias
-    log        `read_commands("log.csv")`, or its path
-    drive      Drive(kp=20, kd=1.5): what is known of the motors
-    train      part of the log that is used; the rest is simulated open loop and compared
-    test       another log to compare with; then all of the first one is used
-    step       [s], friction ("mujoco", "sharp"): of the simulator that the parameters are for;
-               default: what the robot's MJCF file says, else accurate steps and sharp friction
-    refined    whether the regression is refined by output error: None: where that predicts a part
-               of the training log better which neither has seen
-    inertias   bodies whose masses, centres and moments are estimated as well: ["thigh*"]; those of
-               the file are the prior, and stay where the others predict such a part no better
+    Parameters
+    ----------
+    robot
+        a tree with a fixed base (see `di.sim2real.hold_base`) and known inertias
+    log
+        `read_commands("log.csv")`, or its path
+    drive
+        Drive(kp=20, kd=1.5): what is known of the motors
+    train
+        part of the log that is used; the rest is simulated open loop and compared
+    test
+        another log to compare with; then all of the first one is used
+    step
+        [s] of the simulator that the parameters are for; default: what the robot's MJCF file says,
+        else accurate steps
+    friction
+        of that simulator, "mujoco" or "sharp"; default: "mujoco" of an MJCF, else
+        "sharp"
+    refined
+        whether the regression is refined by output error: None: where that predicts a part of the
+        training log better which neither has seen
+    inertias
+        bodies whose masses, centres and moments are estimated as well: ["thigh*"]; those of the
+        file are the prior, and stay where the others predict such a part no better
     """
     require("identify_simulator", robot, Robot, 'load_robot("robot.xml")')
     require("identify_simulator", drive, Drive, "Drive(kp=20, kd=1.5)")

@@ -18,12 +18,18 @@ class BodyMotion:
     """N samples of B bodies, in the order of robot.bodies. Vectors are in the axes of the body
     itself, at the origin of its frame (that of its joint):
 
-    angular_velocity       (N, B, 3)
-    angular_acceleration   (N, B, 3)
-    acceleration           (N, B, 3) of the origin (at rest: zero; gravity is not in it)
-    rotation, position     (N, B, 3, 3), (N, B, 3) of the frame in the world
-    quaternion             (N, B, 4) the rotation as a unit quaternion (w, x, y, z), continuous in
-                           time
+    Parameters
+    ----------
+    angular_velocity
+        (N, B, 3)
+    angular_acceleration
+        (N, B, 3)
+    acceleration
+        (N, B, 3) of the origin (at rest: zero; gravity is not in it)
+    rotation, position
+        (N, B, 3, 3), (N, B, 3) of the frame in the world
+    quaternion
+        (N, B, 4) the rotation as a unit quaternion (w, x, y, z), continuous in time
     """
 
     angular_velocity: Array

@@ -74,8 +74,17 @@ def _make_controller(
 
 @dataclass(frozen=True)
 class PD:
-    """tau = kp (q_d - q) + kd (qd_d - qd): a P controller with kd = 0. Gains: one number, or one
-    for each joint."""
+    """tau = kp (q_d - q) + kd (qd_d - qd): a P controller with kd = 0.
+
+    Parameters
+    ----------
+    motion
+        to follow, with at(t) -> q, qd, qdd and duration
+    kp
+        [Nm/rad or N/m]: one number, or one for each joint
+    kd
+        [Nm s/rad or N s/m]: one number, or one for each joint
+    """
 
     motion: FollowedMotion
     kp: ArrayLike
@@ -97,8 +106,19 @@ class PID:
     """tau = kp e + ki (sum of e h over the samples so far) + kd de/dt, with e = q_d - q and the
     sample period h.
 
-    Gains: one number, or one for each joint. Where a drive is at its limit, and the error would
-    push it further, the integral of that joint stands still (no wind-up).
+    Where a drive is at its limit, and the error would push it further, the integral of that joint
+    stands still (no wind-up).
+
+    Parameters
+    ----------
+    motion
+        to follow, with at(t) -> q, qd, qdd and duration
+    kp
+        [Nm/rad or N/m]: one number, or one for each joint
+    ki
+        [Nm/(rad s) or N/(m s)]: one number, or one for each joint
+    kd
+        [Nm s/rad or N s/m]: one number, or one for each joint
     """
 
     motion: FollowedMotion
@@ -117,11 +137,21 @@ class PID:
 
 @dataclass(frozen=True)
 class ComputedTorque:
-    """tau = M (qdd_d + 2 w (qd_d - qd) + w^2 (q_d - q)) + b: the errors decay with the bandwidth w
-    [rad/s].
+    """tau = M (qdd_d + 2 w (qd_d - qd) + w^2 (q_d - q)) + b: the errors decay with the bandwidth w.
 
-    The controller's model is the simulated one, unless `model` and `p` give another. Its b holds
-    gravity, Coriolis, springs and friction (dry friction only where it slips).
+    b of the controller's model holds gravity, Coriolis, springs and friction (dry friction only
+    where it slips).
+
+    Parameters
+    ----------
+    motion
+        to follow, with at(t) -> q, qd, qdd and duration
+    bandwidth
+        w [rad/s]
+    model
+        the controller's; None: the simulated one
+    p
+        parameters of that model
     """
 
     motion: FollowedMotion
@@ -154,7 +184,13 @@ class ComputedTorque:
 @dataclass(frozen=True)
 class OpenLoop:
     """Torques as a function of time, tau(t) -> (n,), applied as they are, without holding them
-    between samples."""
+    between samples.
+
+    Parameters
+    ----------
+    torque
+        function of t [s]
+    """
 
     torque: Callable[[float], ArrayLike]
 

@@ -23,18 +23,26 @@ class Measurement:
     """Imperfections of a log. All are off by default; each is one number, or one for each joint
     where it says so.
 
-    encoder         resolution of the positions [rad or m], one or each joint: q is rounded to
-                    multiples of it
-    jitter          [s] standard deviation of the instants of sampling around their stamps (three
-                    times it at most)
-    noise           [N m or N] standard deviation of the torque noise, one or each joint
-    relative_noise  the same as a part of each torque's RMS; both add up as variances
-    bandwidth       [Hz] of the noise: white, passed through a first-order low-pass, with the
-                    deviation above
-    delay           [s] by which the logged torques lag behind the positions
-    saturation      [N m or N] largest torque of the motors, one or each joint: acts on the motion,
-                    not just on the log
-    velocity        log the velocities too (exact, as of a tachometer)
+    Parameters
+    ----------
+    encoder
+        resolution of the positions [rad or m], one or each joint: q is rounded to multiples of it
+    jitter
+        [s] standard deviation of the instants of sampling around their stamps (three times it at
+        most)
+    noise
+        [N m or N] standard deviation of the torque noise, one or each joint
+    relative_noise
+        the same as a part of each torque's RMS; both add up as variances
+    bandwidth
+        [Hz] of the noise: white, passed through a first-order low-pass, with the deviation above
+    delay
+        [s] by which the logged torques lag behind the positions
+    saturation
+        [N m or N] largest torque of the motors, one or each joint: acts on the motion, not just on
+        the log
+    velocity
+        log the velocities too (exact, as of a tachometer)
     """
 
     encoder: ArrayLike = 0.0

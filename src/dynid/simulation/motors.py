@@ -25,20 +25,28 @@ from dynid.simulation.integrate import Integrator
 class VoltageDrive:
     """DC motors: tau = r K_T / R (u - r K_E qd), with the voltage u cut off at +-limit.
 
-    controller       what asks for u [V] at every sample: PD, PID (gains in volts), OpenLoop(u of
-                     t), or a function (t, q, qd) -> u. ComputedTorque, or a motion for it, asks
-                     for torques: u is what gives them at the speed of the sample
-    torque_constant  K_T [N m/A]
-    resistance       R [V/A] of the winding; of an amplifier that sets the current, 1 / [A/V] (and
-                     no back_emf)
-    ratio            r, radians of the motor for one radian or metre of the joint
-    back_emf         K_E [V s/rad]; equals K_T where both are in SI units
-    limit            [V]
-    transmission     J (n, n) of a pose q (n,), where a motor does not turn its own joint alone:
-                     motors move by J qd, and tau = J' force
-
     Each is one number, or one for each motor. u is held from sample to sample; the back EMF is not,
     it follows qd. Inductance is left out. log.truth.volts has u after the limit.
+
+    Parameters
+    ----------
+    controller
+        what asks for u [V] at every sample: PD, PID (gains in volts), OpenLoop(u of t), or a
+        function (t, q, qd) -> u. ComputedTorque, or a motion for it, asks for torques: u is what
+        gives them at the speed of the sample
+    torque_constant
+        K_T [N m/A]
+    resistance
+        R [V/A] of the winding; of an amplifier that sets the current, 1 / [A/V] (and no back_emf)
+    ratio
+        r, radians of the motor for one radian or metre of the joint
+    back_emf
+        K_E [V s/rad]; equals K_T where both are in SI units
+    limit
+        [V]
+    transmission
+        J (n, n) of a pose q (n,), where a motor does not turn its own joint alone: motors move by J
+        qd, and tau = J' force
     """
 
     controller: object

@@ -22,11 +22,18 @@ NEWTON = 8  # steps to put the bodies back; they are off by rounding and the int
 
 @dataclass(frozen=True, eq=False)
 class QuaternionMotion:
-    """A motion at times t (N,).
+    """A motion at times t.
 
-    q, qd     (N, n) of the actuated joints; angles through any number of turns
-    bodies    centres of mass and quaternions of all bodies, and their rates, in the world
-    energy    (N,) kinetic and potential, of the bodies
+    Parameters
+    ----------
+    t
+        (N,) [s]
+    q, qd
+        (N, n) of the actuated joints; angles through any number of turns
+    bodies
+        centres of mass and quaternions of all bodies, and their rates, in the world
+    energy
+        (N,) kinetic and potential, of the bodies
     """
 
     t: Array
@@ -47,7 +54,21 @@ def integrate_quaternion_motion(
     torque: Callable[[float, Array, Array], ArrayLike] | None = None,
 ) -> QuaternionMotion:
     """How the robot moves from q0, qd0 of its motors at t[0], under torque(t, q, qd) (default:
-    none), by scipy's DOP853."""
+    none), by scipy's DOP853.
+
+    Parameters
+    ----------
+    dynamics
+        the model that is integrated
+    t
+        (N,) times of the answer [s]
+    q0
+        (n,) positions of the motors at t[0]
+    qd0
+        (n,) their velocities; None: at rest
+    torque
+        function of t, q, qd; None: no torques
+    """
     from scipy.integrate import solve_ivp
 
     names, times = dynamics.model.robot.actuated, np.asarray(t, dtype=float)

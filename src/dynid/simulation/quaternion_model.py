@@ -70,6 +70,13 @@ class QuaternionModel:
 
     It says the same as `model.forward_dynamics` and `di.simulate`, by other equations and far more
     slowly: a check, not a tool of every day.
+
+    Parameters
+    ----------
+    model
+        the model
+    p
+        (P,) its parameters
     """
 
     model: Model

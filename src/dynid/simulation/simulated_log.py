@@ -32,7 +32,15 @@ class Truth:
 @dataclass(frozen=True, eq=False, repr=False)
 class SimulatedLog(Log):
     """A log as the sensors give it, with the truth behind it. Parts cut out of it are plain
-    logs."""
+    logs.
+
+    Parameters
+    ----------
+    truth
+        exact motion and torques
+    wrenches
+        forces and moments at joints and loops, where they were recorded
+    """
 
     truth: Truth | None = None
     wrenches: HingeWrenches | None = None

@@ -55,30 +55,49 @@ def simulate(
     """The log of a robot with parameters p in motion, loops closed along the way on the branch
     where it starts.
 
-    drive        None (no torques), a motion to follow (by computed torque), PD(motion, ...),
-                 PID(motion, ...), ComputedTorque(motion, ...), OpenLoop(tau of t), VoltageDrive(one
-                 of these, ...), or a function controller(t, q, qd) -> tau. A motion has at(t) -> q,
-                 qd, qdd and duration
-    duration     [s]; default: that of the motion
-    rate         [Hz] of control and log; torques of a controller are held from sample to sample
-    q0, qd0      the start; default: that of the motion, else the home pose at rest
-    friction     "events": dry friction sticks and breaks away (all laws with a sharp sign;
-                 those with a width stay smooth). "smooth": their sign becomes tanh(qd / width),
-                 width 0.001 rad/s or m/s; a number is the width
-    measurement  what sensors and drives add: see `Measurement`
-    record       "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and
-                 as log.sensors, which are saved with the log
-    progress     called with the simulated time of every sample, some samples later
-    preload      of a robot with more motors than degrees of freedom: torques of its motors (m,),
-    of which
-                 their own are to be as near as can be; else theirs are the least (in squares) that
-                 move the robot so. They are all in the log; the motion is not changed by them
-
     Degrees of freedom without motor (robot.free: springs, what swings) move as they like: a motion
     may leave them out, and they start where they rest. The logged torque is the mean over one
     sample period around each sample; a TorqueScale changes it, not the motion. Hysteresis starts
-    unwound. log.truth has the exact motion and torques. Raises SimulationError where the motion
-    diverges or its loops cannot be followed; it carries the log until then.
+    unwound. log.truth has the exact motion and torques.
+
+    Parameters
+    ----------
+    model
+        the model
+    p
+        (P,) its parameters
+    drive
+        None (no torques), a motion to follow (by computed torque), PD(motion, ...), PID(motion,
+        ...), ComputedTorque(motion, ...), OpenLoop(tau of t), VoltageDrive(one of these, ...), or a
+        function controller(t, q, qd) -> tau. A motion has at(t) -> q, qd, qdd and duration
+    duration
+        [s]; default: that of the motion
+    rate
+        [Hz] of control and log; torques of a controller are held from sample to sample
+    q0, qd0
+        the start; default: that of the motion, else the home pose at rest
+    friction
+        "events": dry friction sticks and breaks away (all laws with a sharp sign; those with a
+        width stay smooth). "smooth": their sign becomes tanh(qd / width), width 0.001 rad/s or m/s;
+        a number is the width
+    measurement
+        what sensors and motors add: see `Measurement`
+    record
+        "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and as
+        log.sensors, which are saved with the log
+    seed
+        of the noise
+    progress
+        called with the simulated time of every sample, some samples later
+    preload
+        of a robot with more motors than degrees of freedom: torques of its motors (m,), of which
+        their own are to be as near as can be; else theirs are the least (in squares) that move the
+        robot so. They are all in the log; the motion is not changed by them
+
+    Raises
+    ------
+    SimulationError
+        where the motion diverges or its loops cannot be followed; it carries the log until then
     """
     require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     make_random_generator(seed)  # refuse a bad seed before the work

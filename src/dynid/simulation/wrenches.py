@@ -26,15 +26,19 @@ class HingeWrenches(BodyMotion):
     """What a per-body Newton-Euler identification needs, for N samples of B bodies, in the order of
     robot.bodies: their motion (see `BodyMotion`), and in the same axes, at the same origin
 
-    force, moment              (N, B, 3) that the parent exerts on the body through the joint
-    loop_force, loop_moment    (N, L, 3) that body_a exerts on body_b where a loop closes, in the
-                               axes of body_b, about its point of the loop
-    determined                 (B + L, 6) which of them Newton's laws alone tell, joints first: in a
-                               loop with more constraints than it needs, only elasticity knows the
-                               others. They stand there with least size; what all joints of a body
-                               exert together is right in any case
-
     The axis component of force or moment is the joint torque less friction and rotor inertia.
+
+    Parameters
+    ----------
+    force, moment
+        (N, B, 3) that the parent exerts on the body through the joint
+    loop_force, loop_moment
+        (N, L, 3) that body_a exerts on body_b where a loop closes, in the axes of body_b, about its
+        point of the loop
+    determined
+        (B + L, 6) which of them Newton's laws alone tell, joints first: in a loop with more
+        constraints than it needs, only elasticity knows the others. They stand there with least
+        size; what all joints of a body exert together is right in any case
     """
 
     bodies: tuple[str, ...]
@@ -52,9 +56,8 @@ class HingeWrenches(BodyMotion):
 
     def sum_wrenches(self) -> tuple[Array, Array]:
         """Force and moment (N, B, 3) of all joints of a body together, about its origin, gravity
-        aside: the left-hand
-        side of  F = m (d - g) + a x h + w x (w x h)  and  N = h x (d - g) + I a + w x I w,  with h
-                 = m c.
+        aside: the left-hand side of `F = m (d - g) + a x h + w x (w x h)` and
+        `N = h x (d - g) + I a + w x I w`, with h = m c.
         """
         F, N = self.force.copy(), self.moment.copy()
         origin = np.zeros(3)

@@ -82,15 +82,31 @@ class Fitted:
 class Outcome:
     """An identification.
 
-    result       the parameters with their uncertainty
-    problem      what they were fitted to
-    selection    how effects were selected; None where they were named
-    training     the result on its own logs; validation: on the test logs
-    findings     what was noticed in the robot's file and in the logs
-    verdict      how far the result can be trusted; None for methods that use no torques
-    failures     why the result is of no use, if it is not
-    troubles     steps after the fit that failed
-    written      files
+    Parameters
+    ----------
+    result
+        the parameters with their uncertainty
+    problem
+        what they were fitted to
+    selection
+        how effects were selected; None where they were named
+    training
+        the result on its own logs
+    validation
+        on the test logs
+    findings
+        what was noticed in the robot's file and in the logs
+    verdict
+        how far the result can be trusted; None for methods that use no torques
+    failures
+        why the result is of no use, if it is not
+    written
+        files
+
+    Attributes
+    ----------
+    troubles
+        steps after the fit that failed
     """
 
     result: Estimate

@@ -16,8 +16,10 @@ from dynid.study.log_options import LogSource, Processing
 from dynid.study.outcome import FILES
 from dynid.study.payloads import place
 from dynid.study.text_values import make_absolute
+from dynid.version import __version__
 
 if TYPE_CHECKING:
+    from dynid.data.dataset import Dataset
     from dynid.identification.estimate import Estimate
     from dynid.model.effects import Effect
     from dynid.selection.selection_record import Selection
@@ -44,6 +46,34 @@ def find_result_file(source: str | PathLike[str]) -> Path:
 
 def name_result(source: ResultSource) -> str:
     return str(source) if isinstance(source, (str, PathLike)) else "the result"
+
+
+def make_setup(
+    study: Study,
+    effects: str,
+    used: Processing,
+    data: Dataset,
+    logs: Sequence[LogSource],
+    test: Sequence[LogSource],
+    command: str,
+) -> dict[str, Any]:
+    """How the result came about, kept with it."""
+    in_files = all(isinstance(path, Path) for path in logs)
+    tested = {str(path): compute_sha256(path) for path in test if isinstance(path, Path)}
+    return {
+        "robot": make_absolute(study.robot),
+        "effects": ",".join(map(make_absolute, effects.split(","))),
+        **used.kept,
+        "method": study.fit.method,
+        "dynid": __version__,
+        "files": dict(data.files),
+        **({"test": tested} if tested else {}),
+        "folder": str(Path.cwd()),
+        "command": command,
+        # how logs in memory were read, nobody knows
+        **({"study": record_study(study, used)} if in_files else {}),
+        **({} if study.project is None else {"project": study.project}),
+    }
 
 
 def record_study(study: Study, used: Processing) -> dict[str, Any]:

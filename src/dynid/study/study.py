@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
-from dynid.files import check_folder, check_target, compute_sha256
+from dynid.files import check_folder, check_target
 from dynid.progress import show_stage
 from dynid.study.command import write_command
 from dynid.study.contact_options import drop_unloaded_effects, place_on_feet
@@ -35,13 +35,11 @@ from dynid.study.record import (
     list_kept_options,
     load_result,
     load_selection,
+    make_setup,
     name_result,
     read_record,
-    record_study,
 )
 from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
-from dynid.study.text_values import make_absolute
-from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
@@ -65,8 +63,12 @@ COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
 class Study:
     """A robot, its model, how logs are read and processed, and how parameters are fitted.
 
-    robot        a URDF, MJCF or SDF file, a built-in robot, or file.py:build
-    project      the text of the dynid.yaml that some of it was taken from
+    Parameters
+    ----------
+    robot
+        a URDF, MJCF or SDF file, a built-in robot, or file.py:build
+    project
+        the text of the dynid.yaml that some of it was taken from
     """
 
     robot: str
@@ -170,9 +172,14 @@ class Study:
     ) -> Outcome:
         """Identify the parameters, check them, and say how far they can be trusted.
 
-        output     folder for result.json, which is there as soon as the fit is, and report.html
-        overwrite  replace files that are there
-        force      write in any case, also a result that fails on its own training logs
+        Parameters
+        ----------
+        output
+            folder for result.json, which is there as soon as the fit is, and report.html
+        overwrite
+            replace files that are there
+        force
+            write in any case, also a result that fails on its own training logs
         """
         estimator, command = make_estimator(self.fit.method), write_command(self, logs, test)
         study = self.fit_to(logs, test)
@@ -215,9 +222,14 @@ class Study:
     ) -> Outcome:
         """What `identify` said of a saved result, and its page, made again from its logs.
 
-        logs       where they are now, if they are not where they were
-        test       held-out logs, if not those that it was checked on
-        page       the file to write, such as report.html
+        Parameters
+        ----------
+        logs
+            where they are now, if they are not where they were
+        test
+            held-out logs, if not those that it was checked on
+        page
+            the file to write, such as report.html
         """
         if page is not None:
             check_target(page, overwrite)
@@ -332,8 +344,12 @@ class Study:
     ) -> Examination:
         """What is impossible in the robot's file, and mistakes in the logs.
 
-        quick      without the long search for orders, geometry and changes
-        fix        write copies of the file and the logs in which what is certain is repaired
+        Parameters
+        ----------
+        quick
+            without the long search for orders, geometry and changes
+        fix
+            write copies of the file and the logs in which what is certain is repaired
         """
         from dynid.study.log_examination import examine_study
 
@@ -351,10 +367,18 @@ class Study:
     ) -> SimulatorFit:
         """Parameters of a simulator's motors from a log of commands and positions.
 
-        test       another log as proof; then all of the first is used
-        output     folder for its files; overwrite: replace them; force: write also a result that
-                   does not move as its own log
-        options    of `study.sim2real.Sim2RealOptions`: kp=20, kd=1.5, train=0.6
+        Parameters
+        ----------
+        test
+            a held-out log; then all of the first is used
+        output
+            folder for its files
+        overwrite
+            replace them
+        force
+            write also a result that does not move as its own log
+        **options
+            of `study.sim2real.Sim2RealOptions`: kp=20, kd=1.5, train=0.6
         """
         from dynid.study.simulator_fit import Sim2RealOptions, fit_simulator
 
@@ -381,7 +405,7 @@ class Study:
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL
             named = named if model.effects else "none"
             effects = AUTO if found.choice is not None else str(named)
-            setup = self._make_setup(effects, used, data, logs, test, command)
+            setup = make_setup(self, effects, used, data, logs, test, command)
             result, problem = solve(problem, estimator, setup)
             found.confirm(result, problem, estimator)
             result = found.attach_to_result(result, problem, estimator)
@@ -398,33 +422,6 @@ class Study:
         data = apply_gains(result, data)  # from here on, the currents are torques
         problem = self.fit.make_problem(make_estimator(self.fit.method), data.model, data)
         return Fitted(data, problem, used, result)
-
-    def _make_setup(
-        self,
-        effects: str,
-        used: Processing,
-        data: Dataset,
-        logs: Sequence[LogSource],
-        test: Sequence[LogSource],
-        command: str,
-    ) -> dict[str, Any]:
-        """How the result came about, kept with it."""
-        in_files = all(isinstance(path, Path) for path in logs)
-        tested = {str(path): compute_sha256(path) for path in test if isinstance(path, Path)}
-        return {
-            "robot": make_absolute(self.robot),
-            "effects": ",".join(map(make_absolute, effects.split(","))),
-            **used.kept,
-            "method": self.fit.method,
-            "dynid": __version__,
-            "files": dict(data.files),
-            **({"test": tested} if tested else {}),
-            "folder": str(Path.cwd()),
-            "command": command,
-            # how logs in memory were read, nobody knows
-            **({"study": record_study(self, used)} if in_files else {}),
-            **({} if self.project is None else {"project": self.project}),
-        }
 
     def _check(self, found: SelectedEffects, fitted: Fitted, steps: Steps) -> Outcome:
         """What the fit is worth on its own logs."""
@@ -476,12 +473,23 @@ def identify(
 ) -> Outcome:
     """Identify a robot's parameters from logs, with their uncertainty: what `dynid identify` does.
 
-    robot      a URDF, MJCF or SDF file, a built-in robot, or file.py:build
-    logs       files, logs (`read_log`) or DataFrames, one or several; test: others, to check on
-    output     folder for result.json and report.html; overwrite: replace them if they are there;
-               force: write also a result that fails on its own training logs
-    options    by the names of the command line's, as values or as texts: effects="viscous,coulomb",
-               cutoff=12.0, slow="5%", method="wls", lock={"gripper": 0.02}
+    Parameters
+    ----------
+    robot
+        a URDF, MJCF or SDF file, a built-in robot, or file.py:build
+    logs
+        files, logs (`read_log`) or DataFrames, one or several
+    test
+        others, to check on
+    output
+        folder for result.json and report.html
+    overwrite
+        replace them if they are there
+    force
+        write also a result that fails on its own training logs
+    **options
+        by the names of the command line's, as values or as texts: effects="viscous,coulomb",
+        cutoff=12.0, slow="5%", method="wls", lock={"gripper": 0.02}
     """
     study = Study.make(robot, **options)
     how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}

@@ -22,8 +22,14 @@ def check_effect(effect: Effect, robot: Robot | str = "arm7", *, tolerance: floa
     torque is linear in its parameters; what stands for friction or damping takes power; its
     gradient is that of finite differences; forward dynamics inverts inverse dynamics.
 
-    robot       a robot that has the joints of the effect, or the name of a built-in one
-    tolerance   relative, of what must be equal to round-off
+    Parameters
+    ----------
+    effect
+        an object of the class to check
+    robot
+        a robot that has the joints of the effect, or the name of a built-in one
+    tolerance
+        relative, of what must be equal to round-off
     """
     called = f"check_effect({effect!r})"
     require(

@@ -41,13 +41,21 @@ def check_estimator(
     second call gives the same, and the problem stays as it is; a noiseless truth is recovered; a
     torque in mNm gives values a thousand times larger.
 
-    problem     with noise, for an estimator of another kind of problem than `Problem`; None: a
-                pendulum with friction
-    truth       {name: value} of the parameters of `problem`, where it has no noise
-    tolerance   of the truth, relative to the largest parameter: how much the estimator's own
-                damping or penalty may change it
-    units       relative tolerance of the change of units; None: not asked, for an estimator whose
-                prior has units
+    Parameters
+    ----------
+    estimator
+        an object of the class to check
+    problem
+        with noise, for an estimator of another kind of problem than `Problem`; None: a pendulum
+        with friction
+    truth
+        {name: value} of the parameters of `problem`, where it has no noise
+    tolerance
+        of the truth, relative to the largest parameter: how much the estimator's own damping or
+        penalty may change it
+    units
+        relative tolerance of the change of units; None: not asked, for an estimator whose prior has
+        units
     """
     require_settings(estimator)
     own = problem is None

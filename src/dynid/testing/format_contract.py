@@ -26,9 +26,16 @@ def check_format(
     opens again, with all joints and numbers, under every ending; a file opens twice as the same
     log; a damaged file is an error in words.
 
-    path        a file to open; needed for a format that is only read
-    units       the units of its files, as for `read_log`
-    tolerance   relative, of numbers that come back: 1e-6 for a file of float32
+    Parameters
+    ----------
+    format
+        the class to check, an object of it, or its name
+    path
+        a file to open; needed for a format that is only read
+    units
+        the units of its files, as for `read_log`
+    tolerance
+        relative, of numbers that come back: 1e-6 for a file of float32
     """
     made = make_format(format)
     called = f"check_format({type(made).__name__}())"

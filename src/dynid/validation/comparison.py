@@ -56,6 +56,16 @@ class ComparisonLine:
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
+    """A table of estimators or estimates: print it.
+
+    Parameters
+    ----------
+    lines
+        one for each estimator or estimate
+    estimates
+        in the same order; None where an estimator failed
+    """
+
     lines: tuple[ComparisonLine, ...]
     estimates: tuple[Estimate | None, ...]
 
@@ -122,10 +132,18 @@ def compare(
     test: Dataset | None = None,
 ) -> Comparison:
     """One table of several estimators, run on the same data (and checked on `test`), or of several
-    estimates, checked on it;
-    "all" takes `list_estimators` that applies.
+    estimates, checked on it; "all" takes `list_estimators` that applies.
 
     An estimator that cannot solve the problem is listed with its reason.
+
+    Parameters
+    ----------
+    items
+        estimators, or estimates; "all": every estimator that applies (`list_estimators`)
+    data
+        a data set, or the problem that was made of it
+    test
+        held-out data
     """
     if isinstance(items, str) and items != "all":
         raise InputError(

@@ -59,21 +59,51 @@ class JointCheck:
 class Validation:
     """Errors on a data set.
 
-    relative    100 |tau - prediction| / |tau| over all joints and ALL samples, of torques below the
-                cutoff, slow samples too
-    r2, nrmse   the means of the joints' own, as in scikit-learn and in the KR300 benchmark
-    moving      the same over the samples that count: those that the masks (slow) leave
-    by_filter   100 |f| / |tau|, f what the low-pass at `cutoff` takes from the prediction: the
-                torque has passed it, a model's friction is sharp
-    without_filter      100 |tau - p| / |tau|, where the prediction p has passed it too
-    samples     how many there are; counted: at how many of them some joint counts
-    t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
-                which of the torques count; q (N, n): the positions
-    files       of the data, each with its SHA-256
-    undriven    coordinates without a motor (a base that swings, springs): their torque is zero, and
-                what the model has of it is the error
-    shipped     as `relative`, of the inertias, friction and springs that the robot's own file
-                gives; nan where it lacks the inertia of a body
+    Parameters
+    ----------
+    method
+        of the estimate
+    joints
+        the errors of each joint
+    relative
+        100 |tau - prediction| / |tau| over all joints and ALL samples, of torques below the cutoff,
+        slow samples too
+    moving
+        the same over the samples that count: those that the masks (slow) leave
+    by_filter
+        100 |f| / |tau|, f what the low-pass at `cutoff` takes from the prediction: the torque has
+        passed it, a model's friction is sharp
+    without_filter
+        100 |tau - p| / |tau|, where the prediction p has passed it too
+    cutoff
+        of the low-pass [Hz]; None: there is none
+    held_out
+        whether the estimate has not seen the data
+    samples
+        how many there are
+    counted
+        at how many of them some joint counts
+    t, measured, predicted
+        what the plots show, decimated as a problem is
+    use
+        (N, n): which of the torques count
+    q
+        (N, n): the positions
+    files
+        of the data, each with its SHA-256
+    undriven
+        coordinates without a motor (a base that swings, springs): their torque is zero, and what
+        the model has of it is the error
+    shipped
+        as `relative`, of the inertias, friction and springs that the robot's own file gives; nan
+        where it lacks the inertia of a body
+
+    Attributes
+    ----------
+    r2
+        the means of the joints' own, as in scikit-learn and in the KR300 benchmark
+    nrmse
+        the means of the joints' own, as in scikit-learn and in the KR300 benchmark
     """
 
     method: str
@@ -250,6 +280,13 @@ def validate(result: Estimate, data: Dataset) -> Validation:
 
     tau are the measured torques below the cutoff, the prediction is the model's on the processed
     motion as it is. What the masks leave out is left out of `moving` only.
+
+    Parameters
+    ----------
+    result
+        the estimate
+    data
+        a data set, best one that the estimate has not seen
     """
     require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
     require("validate", data, Dataset, "process(log, model)")

@@ -86,10 +86,20 @@ _IN_JSON = ("name", "first", "second", "difference", "half_width", "threshold", 
 class Difference:
     """What changed between two results.
 
-    changes         one for each combination that both determine, then the friction of each joint
-    only_first, only_second    combinations that the other result does not determine
-    errors          {joint: (first, second)} of the residuals on the training data, in %
-    circumstances   what else differs: method, logs, settings
+    Parameters
+    ----------
+    changes
+        one for each combination that both determine, then the friction of each joint
+    level
+        of the intervals
+    only_first, only_second
+        combinations that the other result does not determine
+    errors
+        {joint: (first, second)} of the residuals on the training data, in %
+    circumstances
+        what else differs: method, logs, settings
+    notes
+        what a reader should know
     """
 
     changes: tuple[QuantityChange, ...]
@@ -171,7 +181,14 @@ def difference(first: Estimate, second: Estimate, level: float = LEVEL) -> Diffe
     uncertainty and the errors of their models. They count as independent: found from different
     logs.
 
-    level   of the intervals; 1 - level is the risk that any change is named wrongly
+    Parameters
+    ----------
+    first
+        the estimate before
+    second
+        the estimate after
+    level
+        of the intervals; 1 - level is the risk that any change is named wrongly
     """
     if not 0 < level < 1:
         raise InputError(f"got level {level}, expected a probability such as 0.95.")

@@ -67,7 +67,15 @@ LEVELS = ("good", "usable", "not trustworthy")
 
 @dataclass(frozen=True)
 class Verdict:
-    """print(verdict) is one sentence; the findings say how it came about."""
+    """What a result is worth: print(verdict) is one sentence.
+
+    Parameters
+    ----------
+    summary
+        one sentence
+    findings
+        how it came about
+    """
 
     summary: str
     findings: tuple[Finding, ...]
@@ -116,8 +124,18 @@ def judge(
 ) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation.
 
-    train     validate(result, problem.data), where that is there already
-    noticed   check(robot, logs).findings, where these were examined
+    Parameters
+    ----------
+    result
+        the estimate
+    problem
+        what it was fitted to
+    check
+        validate(result, held_out_data), where there are such data
+    train
+        validate(result, problem.data), where that is there already
+    noticed
+        check(robot, logs).findings, where these were examined
     """
     require("judge", result, Estimate, "estimate(problem, OLS())")
     require("judge", problem, Problem, "Problem(model, data)")

@@ -27,13 +27,20 @@ NOT_DATA = ("joints", STORY)
 class Format:
     """A format of logs: subclass it, give name and endings, write `open`, and `save` if wanted.
 
-    name      what messages call it
-    endings   of the names of its files, such as (".npz",); a log is saved by them
-    begins    how its files begin, which is believed before their names
-    folder    what a folder is called that is such a log; "": none is
-    install   what pip installs for the packages it needs; "": nothing
-    takes     what else of the arguments of `read_log` goes to `open`: "joints", "topic",
-              "clean"
+    Attributes
+    ----------
+    name
+        what messages call it
+    endings
+        of the names of its files, such as (".npz",); a log is saved by them
+    begins
+        how its files begin, which is trusted before their names
+    folder
+        what a folder is called that is such a log; "": none is
+    install
+        what pip installs for the packages it needs; "": nothing
+    takes
+        what else of the arguments of `read_log` goes to `open`: "joints", "topic", "clean"
     """
 
     name: str = ""

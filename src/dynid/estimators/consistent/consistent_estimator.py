@@ -53,23 +53,36 @@ UNSURE = 1e-6  # of J: a larger gap of the optimum is said
 class Consistent(Estimator):
     """Physically consistent identification of all parameters.
 
-    prior       values by name ({"link2": ten numbers, "joint1.viscous": 0.1}) or for all parameters
-                (nan: unknown); None takes the robot file's, and guesses from the kinematics where
-                it has none
-    weight      of the distance to the prior; None derives it from noise and prior scale, "auto" by
-                cross-validation within the data
-    distance    "relative", "euclidean" (SI units), "entropic", "riemannian"
-    solver      "auto" (the interior point method), "barrier", "clarabel", "log_cholesky" (in
-                Gnad 2024's variables; slower)
-    fixed       {"link2.m": 3.1}
-    mass, com   {"link2": (low, high)}, {"link2": ((x_low, x_high), (y_low, y_high), (z_low,
-                z_high))}
-    forms       {"strut": "slender strut x"}: reduced forms, see `restrictions.FORMS`
-    project     take the nearest physically consistent body for an impossible prior; False
-                refuses it
-    deviations  of the joints' torque noise; None estimates them from residuals
-    draws       fits to disturbed data and prior for the intervals; 0 takes the unconstrained
-                problem's; None chooses
+    Parameters
+    ----------
+    prior
+        values by name ({"link2": ten numbers, "joint1.viscous": 0.1}) or for all parameters (nan:
+        unknown); None takes the robot file's, and guesses from the kinematics where it has none
+    weight
+        of the distance to the prior; None derives it from noise and prior scale, "auto" by
+        cross-validation within the data
+    distance
+        "relative", "euclidean" (SI units), "entropic", "riemannian"
+    solver
+        "auto" (the interior point method), "barrier", "clarabel", "log_cholesky" (in Gnad 2024's
+        variables; slower)
+    fixed
+        {"link2.m": 3.1}
+    mass
+        {"link2": (low, high)}
+    com
+        {"link2": ((x_low, x_high), (y_low, y_high), (z_low, z_high))}
+    forms
+        {"strut": "slender strut x"}: reduced forms, see `restrictions.FORMS`
+    project
+        take the nearest physically consistent body for an impossible prior; False refuses it
+    deviations
+        of the joints' torque noise; None estimates them from residuals
+    draws
+        fits to disturbed data and prior for the intervals; 0 takes the unconstrained problem's;
+        None chooses
+    seed
+        of the draws
     """
 
     prior: Given = None

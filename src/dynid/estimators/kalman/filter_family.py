@@ -67,6 +67,13 @@ class ParticleFilter(Kalman):
     """The particle filter: `particles` states, each with a normal distribution about itself that
     is carried as by an extended Kalman filter (Rao-Blackwellised: a mixture of Kalman filters),
     counted by how likely they make the positions, and drawn again.
+
+    Parameters
+    ----------
+    particles
+        their number
+    seed
+        of the draws
     """
 
     particles: int = 100

@@ -25,16 +25,20 @@ class KalmanProblem:
     """KalmanProblem(model, log, "q2") for one joint that moves alone, KalmanProblem(model, log,
     estimate=[...], p=p) for all joints. The log is not filtered before.
 
-    joint       its friction (13), inertia and gravity are estimated, while the others rest.
-                Friction in the model's own effects plays no part
-    estimate    the parameters that are estimated with all joints in motion: any of
-                model.parameters, and of friction (13) ("SmoothFriction") also w1, w2 of a joint,
-                "q1.w1"
-    p           values of model.parameters then: known ones, and the start of the others (unless
-                `start` of the filter says otherwise)
-    positive    whether masses, moments of inertia and rotor inertias stay positive: they are
-                estimated by their logarithms. False where they stand for sums (base parameters),
-                which may have any sign
+    Parameters
+    ----------
+    joint
+        its friction (13), inertia and gravity are estimated, while the others rest. Friction in the
+        model's own effects plays no part
+    estimate
+        the parameters that are estimated with all joints in motion: any of model.parameters, and of
+        friction (13) ("SmoothFriction") also w1, w2 of a joint, "q1.w1"
+    p
+        values of model.parameters then: known ones, and the start of the others (unless `start` of
+        the filter says otherwise)
+    positive
+        whether masses, moments of inertia and rotor inertias stay positive: they are estimated by
+        their logarithms. False where they stand for sums (base parameters), which may have any sign
     """
 
     usage: ClassVar[str] = (

@@ -24,13 +24,21 @@ ROUGH = 4.0  # variance of the torque, of the usual: such samples hardly count
 class KalmanResult:
     """What a filter found.
 
-    parameters, p, covariance   names, values and covariance at the end of the last pass
-    t, history, deviations      (K,), (K, P), (K, P): values and standard deviations along the last
-                                pass
-    innovations                 (N - 1, n) measured less predicted position, over its standard
-                                deviation: white and of variance 1 where model and noises are right
-    log_likelihood              of the positions, by the innovations: compares filters and starts
-                                without a truth
+    Parameters
+    ----------
+    parameters
+        their names
+    p
+        their values at the end of the last pass
+    covariance
+        of these values
+    t, history, deviations
+        (K,), (K, P), (K, P): values and standard deviations along the last pass
+    innovations
+        (N - 1, n) measured less predicted position, over its standard deviation: white and of
+        variance 1 where model and noises are right
+    log_likelihood
+        of the positions, by the innovations: compares filters and starts without a truth
     """
 
     method: str

@@ -53,24 +53,30 @@ SETTLED = 0.1  # passes end when no parameter moves by more than this of its dev
 class Kalman(Estimator):
     """Settings of both filters.
 
-    start           {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's
-                    magnitudes
-    deviation       standard deviations of the start, in the same words; default: an order of
-                    magnitude
-    together        covariance (P, P) of the start, in place of deviations: where parameters are
-                    known together better than each alone. Of all joints only
-    position_noise  standard deviation of a position (rad, m), one for all joints or {joint: ...};
-                    default: from the log, an encoder's step / sqrt(12)
-    torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
-    drift           random walk of the parameters: relative change in a second; 0 for constant ones
-    held            True: the torque is held from sample to sample, as a digital controller does;
-                    False: it is smooth; default: in between, as the log of one joint tells (of all
-                    joints: smooth)
-    passes          times the parameters are improved, at most. One joint: by the innovations of
-                    the whole log, from the start or a fit of the log, whichever is likelier. All
-                    joints, or a drift: each pass starts from the parameters of the last, half as
-                    uncertain as that one did; the first three take the torque as rough. 1: an
-                    ordinary filter
+    Parameters
+    ----------
+    start
+        {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's magnitudes
+    deviation
+        standard deviations of the start, in the same words; default: an order of magnitude
+    together
+        covariance (P, P) of the start, in place of deviations: where parameters are known together
+        better than each alone. Of all joints only
+    position_noise
+        standard deviation of a position (rad, m), one for all joints or {joint: ...}; default: from
+        the log, an encoder's step / sqrt(12)
+    torque_noise
+        standard deviation of a torque sample (Nm, N); default: from the log
+    drift
+        random walk of the parameters: relative change in a second; 0 for constant ones
+    held
+        True: the torque is held from sample to sample, as a digital controller does; False: it is
+        smooth; default: in between, as the log of one joint tells (of all joints: smooth)
+    passes
+        times the parameters are improved, at most. One joint: by the innovations of the whole log,
+        from the start or a fit of the log, whichever is likelier. All joints, or a drift: each pass
+        starts from the parameters of the last, half as uncertain as that one did; the first three
+        take the torque as rough. 1: an ordinary filter
     """
 
     start: Mapping[str, float] = field(default_factory=dict)
@@ -307,13 +313,16 @@ class ExtendedKalman(Kalman):
 @dataclass(frozen=True)
 class UnscentedKalman(Kalman):
     """The unscented Kalman filter: 2 (nx + n) states at +- sqrt(nx + n) deviations of state and
-    torque go through the
-    equations of motion; their mean and covariance are the prediction. All weights are equal and
-    positive. In steps in which one of them is no robot, the points are the near ones.
+    torque go through the equations of motion; their mean and covariance are the prediction. All
+    weights are equal and positive. In steps in which one of them is no robot, the points are the
+    near ones.
 
-    near    the points lie at +- sqrt(3) deviations instead (Julier and Uhlmann's), and the state
-            itself is one of them: for the many parameters of a whole robot, of which no robot can
-            have values at sqrt(nx + n) deviations
+    Parameters
+    ----------
+    near
+        the points lie at +- sqrt(3) deviations instead (Julier and Uhlmann's), and the state itself
+        is one of them: for the many parameters of a whole robot, of which no robot can have values
+        at sqrt(nx + n) deviations
     """
 
     near: bool = False

@@ -77,12 +77,17 @@ class TwoStageResult:
 class TwoStage(Estimator):
     """The two-stage scheme.
 
-    filters     Kalman filters to try; of several, each joint takes the one with the highest
-                likelihood of its log. Where all of them diverge: the extended and the unscented one
-                as they are by default, then least squares of the joint's whole log; a note says so
-    estimator   of the second stage
-    parameters  the only parameters of the model that are not zero, where a paper's shorter model is
-                wanted (the twelve of Table 4); None: the model's base parameters
+    Parameters
+    ----------
+    filters
+        Kalman filters to try; of several, each joint takes the one with the highest likelihood of
+        its log. Where all of them diverge: the extended and the unscented one as they are by
+        default, then least squares of the joint's whole log; a note says so
+    estimator
+        of the second stage
+    parameters
+        the only parameters of the model that are not zero, where a paper's shorter model is wanted
+        (the twelve of Table 4); None: the model's base parameters
     """
 
     filters: Sequence[Kalman] = (ExtendedKalman(),)

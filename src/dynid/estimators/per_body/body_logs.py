@@ -29,14 +29,21 @@ def read_quaternions(path: str | os.PathLike[str], robot: Robot) -> HingeWrenche
     """What `HingeProblem` needs, from a file of any format with the motion of bodies (Cheng 2022):
     see `compute_quaternion_wrenches`.
 
-    qw_<body> qx_ qy_ qz_        orientation of every body's frame in the world
-    qwd_<body> ..., qwdd_<body> ...   its first and second derivatives; else
-    t                            times, for splines
-    x_<body> y_ z_, xdd_<body> ydd_ zdd_    where joints slide: the frame's origin in the world, and
-                                 its acceleration
-    fx_<joint> ... mz_<joint>    forces and moments of sensors, as in every log
+    - `qw_<body> qx_ qy_ qz_`: orientation of every body's frame in the world
+    - `qwd_<body> ...`, `qwdd_<body> ...`: its first and second derivatives; else
+    - `t`: times, for splines
+    - `x_<body> y_ z_`, `xdd_<body> ydd_ zdd_`: where joints slide: the frame's origin in the world,
+      and its acceleration
+    - `fx_<joint> ... mz_<joint>`: forces and moments of sensors, as in every log
 
     All in SI units. Bodies without a sensor in each of their joints are not identified.
+
+    Parameters
+    ----------
+    path
+        of the file
+    robot
+        the mechanism whose bodies and joints it names
     """
     names = [body.name for body in robot.bodies]
     kinds = {x for group in PARTS.values() for x in group} | set(FORCES)

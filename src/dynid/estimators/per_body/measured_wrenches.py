@@ -50,13 +50,21 @@ def compute_quaternion_wrenches(
     """What `HingeProblem` needs, from orientations of the bodies (Cheng 2022) instead of angles of
     the joints.
 
-    quaternion      (N, B, 4) of every body's frame in the world, (w, x, y, z), in the order of
-                    robot.bodies
-    sensors         {joint or loop: (N, 6)} forces and moments, as a `Log` has them
-    rate, second    (N, B, 4) first and second derivatives of the quaternions; else, with
-    t               (N,) times, they are found by quintic splines
-    position, acceleration   (N, B, 3) of the origins of the frames, in the world: where a joint
-                    slides. Else they follow from the orientations
+    Parameters
+    ----------
+    robot
+        the mechanism
+    quaternion
+        (N, B, 4) of every body's frame in the world, (w, x, y, z), in the order of robot.bodies
+    sensors
+        {joint or loop: (N, 6)} forces and moments, as a `Log` has them
+    rate, second
+        (N, B, 4) first and second derivatives of the quaternions; else, with
+    t
+        (N,) times, they are found by quintic splines
+    position, acceleration
+        (N, B, 3) of the origins of the frames, in the world: where a joint slides. Else they follow
+        from the orientations
     """
     D = make_continuous(quaternion) if rate is None else _normalise_quaternions(quaternion)
     if D.shape != (len(D), len(robot.bodies), 4):

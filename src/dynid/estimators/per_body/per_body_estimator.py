@@ -103,9 +103,14 @@ class HingeProblem:
     motion, record="hinge_wrenches"), or of force sensors: HingeProblem.of(di.process(log, model)),
     or with orientations as quaternions: `compute_quaternion_wrenches`.
 
-    samples     those to identify from (Cheng takes five); None: all
-    model       of the bodies, where it is known: the result then has its p, and can be validated
-    origin      the logs, where they come from some
+    Parameters
+    ----------
+    samples
+        those to identify from (Cheng takes five); None: all
+    model
+        of the bodies, where it is known: the result then has its p, and can be validated
+    origin
+        the logs, where they come from some
     """
 
     usage: ClassVar[str] = (
@@ -178,11 +183,13 @@ class NewtonEulerPerBody(Estimator):
     """Masses and inertias of each body from hinge forces and moments. The joints' own torques alone
     do not suffice.
 
-    centres     {body: centre of mass in its frame}: of these bodies masses (in each direction of
-                the world) and principal moments of inertia are found; of the others all ten
-                parameters
-    axes        {body: rotation whose columns are the principal axes}, where they are not those of
-                the frame
+    Parameters
+    ----------
+    centres
+        {body: centre of mass in its frame}: of these bodies masses (in each direction of the world)
+        and principal moments of inertia are found; of the others all ten parameters
+    axes
+        {body: rotation whose columns are the principal axes}, where they are not those of the frame
     """
 
     centres: Mapping[str, ArrayLike] = field(default_factory=dict)

@@ -30,20 +30,28 @@ SAME = 1e-6  # relative difference of two optima that are one
 @dataclass(frozen=True, repr=False)
 class SeparableLeastSquares(Estimator):
     """Weighted least squares over the parameters and the constants of effects (Stribeck's vs,
-    delta;
-    w1, w2 of (13)) together.
+    delta; w1, w2 of (13)) together.
 
     min over s of min over theta of |y - W(s) theta|^2: theta is eliminated (variable projection,
     Kaufman's gradient), and Levenberg-Marquardt in log s remains. The starts are the best points of
     a grid, log-spaced over the range of every value of them.
 
-    constants      names of those looked for ("Stribeck.vs"); None takes all in the model
-    ranges      {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show
-                (`Effect.ranges`)
-    levels      grid points a shape
-    starts      grid points refined, an effect
-    deviations  of the torque noise, one per joint, as in WLS; None takes repeated periods, else the
-                residuals
+    Parameters
+    ----------
+    constants
+        names of those to estimate ("Stribeck.vs"); None takes all in the model
+    ranges
+        {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show
+        (`Effect.ranges`)
+    levels
+        grid points a shape
+    starts
+        grid points refined, an effect
+    deviations
+        of the torque noise, one per joint, as in WLS; None takes repeated periods, else the
+        residuals
+    iterations
+        of each search, at most
     """
 
     constants: tuple[str, ...] | None = None

@@ -22,8 +22,12 @@ class Essential:
     """The parameters that are left, their values fitted without the others, and how it came to
     them.
 
-    kept        their indices in the problem's theta
-    error       100 |y - W theta| / |y| with them, of weighted rows; full_error with all parameters
+    Parameters
+    ----------
+    kept
+        their indices in the problem's theta
+    error
+        100 |y - W theta| / |y| with them, of weighted rows; full_error with all parameters
     """
 
     names: tuple[str, ...]
@@ -58,13 +62,22 @@ def find_essential_parameters(
     problem: Problem, loss: float = 0.01, deviations: tuple[float, ...] | None = None
 ) -> Essential:
     """The smallest set S found with |y - W_S theta_S| <= |y - W theta| + loss |y|: at most a
-    hundredth of the torque's norm
-    is explained less, by default. Rows are weighted by the noise, as in WLS.
+    hundredth of the torque's norm is explained less, by default. Rows are weighted by the noise,
+    as in WLS.
 
     Found by taking out, again and again, the parameter whose loss costs the fit least (all others
     refitted: the cost is exact, theta_i^2 / C_ii). That is greedy: the smallest of all sets can be
     smaller by one or two where columns are strongly correlated, and only a search through all sets
     would tell.
+
+    Parameters
+    ----------
+    problem
+        the problem, with all its parameters
+    loss
+        part of the torque's norm that may be explained less
+    deviations
+        of the torques, one for each joint; None: those of least squares with all parameters
     """
     if not 0 <= loss < 1:
         raise InputError(

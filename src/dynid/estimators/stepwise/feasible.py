@@ -41,10 +41,15 @@ NEGLIGIBLE = 1e-11  # entries of the null space below this are round-off
 class Feasibility:
     """True where bodies with these values exist.
 
-    t           the margin that all bodies can have at once (see
-                dynid.estimators.stepwise.feasible); -inf where nothing fits at all
-    p           the parameters that have it: B p = theta
-    status      what was found, in words
+    Parameters
+    ----------
+    t
+        the margin that all bodies can have at once (see dynid.estimators.stepwise.feasible); -inf
+        where nothing fits at all
+    p
+        the parameters that have it: B p = theta
+    status
+        what was found, in words
     """
 
     t: float
@@ -72,7 +77,17 @@ class Solutions:
 
 def check_feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     """The largest margin of bodies with B p = theta; for base parameters that are kept, B =
-    base.map[kept]."""
+    base.map[kept].
+
+    Parameters
+    ----------
+    model
+        the model
+    B
+        (k, P) combinations of the model's parameters p
+    theta
+        (k,) their values
+    """
     B_, theta_ = check_map(model, B, theta)
     nothing = np.full(len(model.parameters), np.nan)
     solutions = parametrise_solutions(model, B_, theta_)

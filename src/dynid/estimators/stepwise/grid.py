@@ -31,11 +31,8 @@ DIAGONAL = [PARAMETER_NAMES.index(name) for name in ("Ixx", "Iyy", "Izz")]
 @dataclass(frozen=True)
 class Grid:
     """Phi_2 (the parameters in `ranges`) runs through a grid, Phi_1 follows from B p = theta ((19),
-    (20) of the paper), and
-    every point is tested by (18): masses and the inertia about the centre of mass are positive.
-
-    ranges      {parameter: (lowest, highest)}, e.g. {"slider1.m": (0.1, 10)}
-    points      values per parameter
+    (20) of the paper), and every point is tested by (18): masses and the inertia about the centre
+    of mass are positive.
 
     At a grid point, parameters that neither theta nor the grid determine are taken as small as
     possible, and axes about which a body's moment acts in no row of B are not tested. Where no
@@ -43,6 +40,13 @@ class Grid:
     (see dynid.estimators.stepwise.completion): between the points, and with the open parameters
     chosen so that bodies exist. What `feasibility` finds within the ranges is found so too, but for
     bodies at the very edge; (18) itself asks for less than it: no triangle inequality.
+
+    Parameters
+    ----------
+    ranges
+        {parameter: (lowest, highest)}, e.g. {"slider1.m": (0.1, 10)}
+    points
+        values per parameter
     """
 
     ranges: Mapping[str, tuple[float, float]]

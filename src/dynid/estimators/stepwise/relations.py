@@ -47,6 +47,13 @@ def find_exact_relations(
     The rows are combinations of parameters, theta = B p: a relation then holds for theta of every
     p. For the columns of a regressor, give its transpose: a relation then means that the torques
     cannot tell these parameters apart.
+
+    Parameters
+    ----------
+    combinations
+        (k, P) matrix whose rows are combinations of parameters
+    names
+        of the rows; None: P1, P2, ...
     """
     B = np.asarray(combinations, dtype=float)
     if B.ndim != 2 or not B.size or not np.isfinite(B).all():

@@ -25,23 +25,30 @@ RULES = ("feasible", "f-test", "aic", "bic")
 @dataclass(frozen=True)
 class Stepwise(Estimator):
     """Weighted least squares; as long as the stopping rule asks for it, the parameter with the
-    largest relative standard
-    deviation is taken out (its theta is 0 then), and the others are fitted again.
+    largest relative standard deviation is taken out (its theta is 0 then), and the others are
+    fitted again.
 
-    stop            "feasible"      until bodies with the values that are left exist: an LMI,
-                    eliminated ones free
-                    Grid(...)       the same, by the paper's grid search (incomplete)
-                    "f-test"        while the fit without the parameter is not significantly worse
-                    "aic", "bic"    the model with the smallest information criterion on the whole
-                                    way down
-    keep            this many parameters, whatever the rule says; None leaves it to the rule
-    significance    of the F-test
-    deviations      of the torque noise, one per joint, as in WLS; None takes repeated periods, else
-                    the residuals
-    model, map      for a problem given by rows: what its theta mean, theta = map p (the problem of
-                    a model knows)
+    Residuals that are correlated in time count in the F-test and the criteria as the fewer white
+    ones they are worth.
 
-    Coloured residuals count in the F-test and the criteria as the fewer white ones they are worth.
+    Parameters
+    ----------
+    stop
+        "feasible"      until bodies with the values that are left exist: an LMI, eliminated ones
+        free Grid(...)       the same, by the paper's grid search (incomplete) "f-test"        while
+        the fit without the parameter is not significantly worse "aic", "bic"    the model with the
+        smallest information criterion on the whole way down
+    keep
+        this many parameters, whatever the rule says; None leaves it to the rule
+    significance
+        of the F-test
+    deviations
+        of the torque noise, one per joint, as in WLS; None takes repeated periods, else the
+        residuals
+    model
+        for a problem given by rows: what its theta mean (the problem of a model knows)
+    map
+        for a problem given by rows: theta = map p
     """
 
     stop: Literal["feasible", "f-test", "aic", "bic"] | Grid = "feasible"

@@ -57,17 +57,33 @@ class ParticleSwarm(Estimator):
     """Search of the smallest sum of errors by a swarm; the constants of effects (Stribeck's vs, w1,
     w2) are searched along.
 
-    particles, neighbours   N_p and N_s; neighbours=None is the classical swarm, in which all know
-                            the best
-    iterations              steps; fewer where the best has not moved for `stagnation` of them
-    objective               "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the
-                            median of OLS's)
-    bounds                  {"joint1.viscous": (0, 5)} or one pair a parameter, in the order of
-                            problem.names (then the constants'); particles start within and stay. A
-                            parameter without any starts within its OLS value +/- the larger of ten
-                            standard deviations and the value itself, and is free to leave; a shape
-                            stays within `Effect.ranges`, log-spaced
-    start                   values of theta that one particle starts with
+    Parameters
+    ----------
+    particles
+        N_p
+    neighbours
+        N_s; None is the classical swarm, in which all know the best
+    iterations
+        steps; fewer where the best has not moved for `stagnation` of them
+    c0
+        part of its velocity that a particle keeps
+    c1
+        pull of its own best place
+    c2
+        pull of the best place of its neighbours
+    objective
+        "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the median of OLS's)
+    bounds
+        {"joint1.viscous": (0, 5)} or one pair a parameter, in the order of problem.names (then the
+        constants'); particles start within and stay. A parameter without any starts within its OLS
+        value +/- the larger of ten standard deviations and the value itself, and is free to leave;
+        a shape stays within `Effect.ranges`, log-spaced
+    start
+        values of theta that one particle starts with
+    stagnation
+        iterations without a better place that end the search; None: never
+    seed
+        of the random numbers
     """
 
     particles: int = 300

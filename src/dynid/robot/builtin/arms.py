@@ -14,8 +14,12 @@ X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 def pendulum(mass: float = 1.0, length: float = 0.5) -> Robot:
     """A point mass on a light rod, hinged about a horizontal axis; hangs straight down at angle 0.
 
-    mass     of the point [kg]
-    length   of the rod [m]; both are round numbers
+    Parameters
+    ----------
+    mass
+        of the point [kg]
+    length
+        of the rod [m]; both are round numbers
     """
     body = Body(
         "rod",
@@ -42,10 +46,16 @@ def six_dof(
     Body i's frame lies at its inner hinge with x along the cylinder. The axes alternate as on an
     industrial arm: about the cylinder (1, 4, 6) or across it (2, 3, 5).
 
-    lengths   of the six cylinders [m]: Table 1
-    radii     of the cylinders [m]: Table 1
-    density   of the cylinders [kg/m^3]: by the masses of Table 1
-    tilt      of the first axis from the vertical, about world y [rad]: upright
+    Parameters
+    ----------
+    lengths
+        of the six cylinders [m]: Table 1
+    radii
+        of the cylinders [m]: Table 1
+    density
+        of the cylinders [kg/m^3]: by the masses of Table 1
+    tilt
+        of the first axis from the vertical, about world y [rad]: upright
     """
     axes = (X, Z, Z, X, Z, X)
     # at zero: body 1 upright, body 2 upright, bodies 3 to 6 level

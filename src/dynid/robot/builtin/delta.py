@@ -125,15 +125,24 @@ def delta3(
 ) -> Robot:
     """3-DOF Delta: Kim et al. 2022; the masses are those of its Table 1.
 
-    base_radius       from the centre to an arm's axis [m]: Table 1
-    platform_radius   from the platform's centre to a strut's end [m]: Table 1
-    arm               length of an arm, axis to elbow [m]: Table 1; or of each arm, where they
-                      differ
-    strut             length of a strut [m], or of each limb's: not given there, plausible
-    directions        of the arms about the vertical [rad]: plausible
-    struts            1 stands for a pair of struts, 2 are two bodies, spaced
-    spacing           between the two struts of a pair [m]: plausible
-    home_angle        of all arms at home, below the horizontal [rad]
+    Parameters
+    ----------
+    base_radius
+        from the centre to an arm's axis [m]: Table 1
+    platform_radius
+        from the platform's centre to a strut's end [m]: Table 1
+    arm
+        length of an arm, axis to elbow [m]: Table 1; or of each arm, where they differ
+    strut
+        length of a strut [m], or of each limb's: not given there, plausible
+    directions
+        of the arms about the vertical [rad]: plausible
+    struts
+        1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing
+        between the two struts of a pair [m]: plausible
+    home_angle
+        of all arms at home, below the horizontal [rad]
     """
     check_lengths(
         "delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
@@ -208,15 +217,24 @@ def delta4(
     The bar hangs in a universal joint below the drive psi; its z axis points up along it. Two
     universal joints with parallel outer axes cancel, so the end effector turns by psi exactly.
 
-    base_radius       from the centre to an arm's axis [m]: plausible
-    platform_radius   from the platform's centre to a strut's end [m]: plausible
-    arm               length of an arm, axis to elbow [m]: section VIII; or of each arm, where they
-                      differ
-    strut             length of a strut [m], or of each limb's: section VIII
-    directions        of the arms about the vertical [rad]: plausible
-    struts            1 stands for a pair of struts, 2 are two bodies, spaced
-    spacing           between the two struts of a pair [m]: plausible
-    home_angle        of all arms at home, below the horizontal [rad]
+    Parameters
+    ----------
+    base_radius
+        from the centre to an arm's axis [m]: plausible
+    platform_radius
+        from the platform's centre to a strut's end [m]: plausible
+    arm
+        length of an arm, axis to elbow [m]: section VIII; or of each arm, where they differ
+    strut
+        length of a strut [m], or of each limb's: section VIII
+    directions
+        of the arms about the vertical [rad]: plausible
+    struts
+        1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing
+        between the two struts of a pair [m]: plausible
+    home_angle
+        of all arms at home, below the horizontal [rad]
     """
     check_lengths(
         "delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut

@@ -29,14 +29,23 @@ def linear_delta(
     A carriage's frame lies where its struts begin, x outward, z up; its coordinate is how far it is
     above home along its rail.
 
-    base_radius       from the centre to the struts' ends on a carriage at home [m]; all lengths and
-                      masses are plausible ones
-    platform_radius   from the platform's centre to a strut's end [m]
-    strut             length of a strut [m]
-    tilt              of the rails from the vertical, outward at the top [rad]
-    directions        of the rails about the vertical [rad]
-    struts            1 stands for a pair of struts, 2 are two bodies, spaced
-    spacing           between the two struts of a pair [m]
+    Parameters
+    ----------
+    base_radius
+        from the centre to the struts' ends on a carriage at home [m]; all lengths and masses are
+        plausible ones
+    platform_radius
+        from the platform's centre to a strut's end [m]
+    strut
+        length of a strut [m]
+    tilt
+        of the rails from the vertical, outward at the top [rad]
+    directions
+        of the rails about the vertical [rad]
+    struts
+        1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing
+        between the two struts of a pair [m]
     """
     check_lengths(
         "linear_delta", base_radius=base_radius, platform_radius=platform_radius, strut=strut
@@ -96,15 +105,26 @@ def par4(
     about vertical axes, make a parallelogram: where the halves shift against each other, they turn,
     and a gear on the first half turns the tool by `gear` times their angle.
 
-    base_radius       from the centre to an arm's axis [m]; lengths and masses are plausible ones
-    platform_radius   from the platform's centre to a strut's end, the rods straight [m]
-    arm               length of an arm, axis to elbow [m]
-    strut             length of a strut [m]
-    rod               length of the platform's rods, and so the distance of its halves [m]
-    gear              turns of the tool in one of the rods
-    struts            1 stands for a pair of struts, 2 are two bodies, spaced
-    spacing           between the two struts of a pair [m]
-    home_angle        of all arms at home, below the horizontal [rad]
+    Parameters
+    ----------
+    base_radius
+        from the centre to an arm's axis [m]; lengths and masses are plausible ones
+    platform_radius
+        from the platform's centre to a strut's end, the rods straight [m]
+    arm
+        length of an arm, axis to elbow [m]
+    strut
+        length of a strut [m]
+    rod
+        length of the platform's rods, and so the distance of its halves [m]
+    gear
+        turns of the tool in one of the rods
+    struts
+        1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing
+        between the two struts of a pair [m]
+    home_angle
+        of all arms at home, below the horizontal [rad]
     """
     check_lengths(
         "par4",

@@ -28,9 +28,14 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
 
     The couplers meet in a hinge whose axis is normal to the plane: a point on a line.
 
-    base      between the cranks' axes [m]; all lengths are plausible ones
-    crank     length of a crank [m]
-    coupler   length of a coupler [m]
+    Parameters
+    ----------
+    base
+        between the cranks' axes [m]; all lengths are plausible ones
+    crank
+        length of a crank [m]
+    coupler
+        length of a coupler [m]
     """
     check_lengths("five_bar", base=base, crank=crank, coupler=coupler)
     bodies = []
@@ -105,9 +110,14 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
     Structure and body frames: Diaz-Rodriguez et al. 2010 (a coupler's z axis is its hinge, x points
     along it; the platform's frame lies at its first ball joint, x towards the second).
 
-    base_radius       from the centre to a slider [m]; the paper gives no lengths: plausible ones
-    platform_radius   from the platform's centre to a ball joint [m]
-    coupler           length of a coupler, hinge to ball joint [m]
+    Parameters
+    ----------
+    base_radius
+        from the centre to a slider [m]; the paper gives no lengths: plausible ones
+    platform_radius
+        from the platform's centre to a ball joint [m]
+    coupler
+        length of a coupler, hinge to ball joint [m]
     """
     check_lengths("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
     lean = (base_radius - platform_radius) / coupler
@@ -162,9 +172,14 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     Structure: Diaz-Rodriguez et al. 2010. A leg's two frames have z along the leg, the lower one y
     along its hinge; the upper one lies at the ball joint.
 
-    base_radius       from the centre to a leg's hinge [m]; the paper gives no lengths: plausible
-    platform_radius   from the platform's centre to a ball joint [m]
-    leg               length of a leg at home [m]; the coordinate is the length itself
+    Parameters
+    ----------
+    base_radius
+        from the centre to a leg's hinge [m]; the paper gives no lengths: plausible
+    platform_radius
+        from the platform's centre to a ball joint [m]
+    leg
+        length of a leg at home [m]; the coordinate is the length itself
     """
     check_lengths("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
     lean = (base_radius - platform_radius) / leg
@@ -223,10 +238,16 @@ def stewart(
     A leg's frames have z along the leg; the upper one lies at the ball joint, and the coordinate is
     the length.
 
-    base_radius       from the centre to a foot [m]; all four are plausible numbers
-    platform_radius   from the platform's centre to a ball joint [m]
-    height            of the platform at home [m]
-    spread            angle between the two anchors of a pair [rad]
+    Parameters
+    ----------
+    base_radius
+        from the centre to a foot [m]; all four are plausible numbers
+    platform_radius
+        from the platform's centre to a ball joint [m]
+    height
+        of the platform at home [m]
+    spread
+        angle between the two anchors of a pair [rad]
     """
     check_lengths(
         "stewart",

@@ -30,14 +30,24 @@ def cft(
     holds the point at L4 on link 5 at the distance d from the turret's axis, measured along q3:
     q3 = L4 (sin q4 + sin(q4 + q5)) + d, equation (56).
 
-    L2   height of the slide above the rails [m]: Table 1, as all lengths here
-    L4   of link 4, and the lever of the slide on link 5 [m]
-    L5   of link 5 [m]
-    L6   of link 6 [m]
-    L7   from the wrist to the tool's frame [m]
-    L8   of the tool [m]
-    d6   sideways offset of link 6 [m]
-    d    of the slide's plane from the turret's axis [m]
+    Parameters
+    ----------
+    L2
+        height of the slide above the rails [m]: Table 1, as all lengths here
+    L4
+        of link 4, and the lever of the slide on link 5 [m]
+    L5
+        of link 5 [m]
+    L6
+        of link 6 [m]
+    L7
+        from the wrist to the tool's frame [m]
+    L8
+        of the tool [m]
+    d6
+        sideways offset of link 6 [m]
+    d
+        of the slide's plane from the turret's axis [m]
     """
     # rows of Table 2: a_{i-1}, alpha_{i-1}, d_i, theta_i, and what moves
     rows = (
