@@ -18,7 +18,7 @@ from dynid.model.gears import (
 from dynid.model.memory import compute_memory, compute_memory_gradient
 from motion_help import builtin
 
-STEP = 1e-6
+STEP = 3e-7  # turns between samples bend the memory strongly
 
 
 def case(name, effects):
