@@ -6,7 +6,7 @@ df/dc (`columns.add_effects`), are collected along the whole motion, then walked
 
     load        L_bar as torque cotangents of the rigid bodies: one more sweep
     gravity     the same at rest, in gravity of 1 m/s^2 along the axis
-    hysteresis  backwards in time, through z_i = s + (z_(i-1) - s) e^(-|q_i - q_(i-1)| / length)
+    hysteresis  backwards in time (see `memory`)
 
 What was logged does not follow from the motion: it counts as constant.
 """
@@ -19,15 +19,15 @@ from functools import partial
 
 import numpy as np
 
-import dynid._native as native
 from dynid.arrays import Array
 from dynid.closed_chains.closed_motion import Motion
 from dynid.closed_chains.closure_gradient import Cotangents
 from dynid.dynamics import adjoint
 from dynid.dynamics.evaluate import Samples
-from dynid.model.channels import GRAVITY, HYSTERESIS, compute_channels, compute_memory, tilt_gravity
+from dynid.model.channels import GRAVITY, HYSTERESIS, compute_channels, tilt_gravity
 from dynid.model.effect_columns import add_effects
 from dynid.model.layout import Layout
+from dynid.model.memory import compute_memory_gradient
 from dynid.model.terms import LOAD
 
 #: cotangents of a closed motion, given what further columns contribute
@@ -83,17 +83,10 @@ def _add_channels(
             bars.G[...] += back.G
         elif name.startswith(HYSTERESIS):
             length = float(name.removeprefix(HYSTERESIS))
-            for j, drive in enumerate(motion.robot.actuated):
-                q = np.ascontiguousarray(motion.q[:, names.index(drive)])
-                z_bar = np.ascontiguousarray(bar[:, j])
-                bars.q[:, names.index(drive)] += compute_memory_gradient(q, length, z_bar)
+            driven = [names.index(drive) for drive in motion.robot.actuated]
+            found = compute_memory_gradient(motion.q[:, driven], motion.qd[:, driven], length, bar)
+            bars.q[:, driven] += found.q
+            bars.qd[:, driven] += found.qd
 
 
 _NONE = np.zeros(0)
-
-
-def compute_memory_gradient(q: Array, length: float, z_bar: Array) -> Array:
-    """dJ/dq (N,) of a scalar J(z), z = memory(q, length), for z_bar = dJ/dz."""
-    q_bar = np.zeros_like(q)
-    native.memory_adjoint(q, compute_memory(q, length), length, z_bar, q_bar)
-    return q_bar

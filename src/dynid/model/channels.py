@@ -3,14 +3,8 @@
 load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
 gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for
 carried box         1 where the payload "box" is carried, 0 elsewhere, and where nobody says
-hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips:
-
-    dz/dq = (1 - sign(qd) z) / length
-
-(Dahl). It depends on the way only, not on its speed: from a turn of the motion (q0, z0) on,
-
-    z = s + (z0 - s) exp(-|q - q0| / length),      s = sign(q - q0)
-
+hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips (see
+                    `memory`)
 drift               -1 where a log begins to 1 where it ends
 temperature 25.0    how much warmer the joint was than 25 degrees: logged as temp, less 25
 
@@ -23,20 +17,17 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-import dynid._native as native
 from dynid.arrays import Array, check_array_shape
 from dynid.closed_chains.closed_motion import check_shape, number_array
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.errors import InputError, join_names, require
+from dynid.model.memory import Starts, trace_paths, wind
 from dynid.model.terms import LOAD, Law
 from dynid.robot.mechanism import Robot
 
 GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
-#: (N,) where a stretch of motion begins
-Starts = NDArray[np.bool_] | None
 HYSTERESIS = "hysteresis "
 CARRIED = "carried "
 DRIFT, TEMPERATURE, LOGGED_TEMPERATURE = "drift", "temperature ", "temp"
@@ -78,7 +69,9 @@ def compute_channels(
     logged = None if logged is None else check_channels(logged, samples)
     if starts is not None:
         starts = check_array_shape(starts, (len(samples),), "starts", bool)
-    out = {}
+    names, out = tuple(names), {}
+    winds = any(name.startswith(HYSTERESIS) for name in names)
+    paths = trace_paths(samples.q, samples.qd, starts) if winds else []
     for name in names:
         if logged is not None and name in logged:
             out[name] = logged[name]
@@ -92,8 +85,7 @@ def compute_channels(
         elif name.startswith(CARRIED):
             out[name] = np.zeros_like(samples.q)
         elif name.startswith(HYSTERESIS):
-            length = float(name.removeprefix(HYSTERESIS))
-            out[name] = np.column_stack([compute_memory(q, length, starts) for q in samples.q.T])
+            out[name] = wind(paths, float(name.removeprefix(HYSTERESIS)))
         elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):
             out[name] = np.zeros(samples.q.shape)
         elif name.startswith(TEMPERATURE):
@@ -150,10 +142,3 @@ def _compute_rigid_channel(samples: Samples, name: str, inertia: Array) -> Array
 def tilt_gravity(robot: Robot, axis: int) -> Robot:
     """The robot in gravity of 1 m/s^2 along an axis of its base."""
     return robot.replace(gravity=tuple(np.eye(3)[axis]))
-
-
-def compute_memory(q: Array, length: float, starts: Starts = None) -> Array:
-    """z along a way q (N,); 0 where a stretch begins."""
-    z = np.empty(len(q))
-    native.memory(q, starts, length, z)
-    return z

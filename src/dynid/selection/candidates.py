@@ -37,14 +37,18 @@ from dynid.model.model_builder import list_described_effects
 from dynid.model.temperature import Temperature
 from dynid.robot.mechanism import Robot
 
-BASE, HYSTERESIS = "base", "hysteresis"
+BASE, HYSTERESIS, SHORT_HYSTERESIS = "base", "hysteresis", "short hysteresis"
 LONG_HYSTERESIS, SPRINGS, RIPPLE = "long hysteresis", "springs", "ripple"
 OVER_POSITION, TEMPERATURES = "friction over position", "temperature"
 LOAD_FRICTION, SCALES = "load friction", "torque scales"
 #: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
 #: what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
+#: of bearings and gears that turn round: at rest they keep their direction, where the sign of the
+#: velocity is noise
+SHORT = (2e-5, 1e-4, 5e-4, 2e-3)
 LONG = (0.3,)
+HYSTERESES = {SHORT_HYSTERESIS: SHORT, HYSTERESIS: LENGTHS, LONG_HYSTERESIS: LONG}
 TURN = 2.5  # rad, that joints usually move in a log
 PASSES = 3.0  # of a place, before what it does can be told from what the time does
 STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
@@ -125,18 +129,16 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
         "concave friction": [PowerFriction(power=0.5)],
         "convex friction": [PowerFriction(power=2.0)],
         LOAD_FRICTION: [LoadFriction([name]) for name in names],
-        HYSTERESIS: [
-            Hysteresis([name], (length,))
-            for name in winding
-            for length in _select_hysteresis_lengths(
-                LENGTHS, data, name, moved[name], name in sliding
-            )
-        ],
-        LONG_HYSTERESIS: [
-            Hysteresis([name], (length,))
-            for name in winding
-            for length in _select_hysteresis_lengths(LONG, data, name, moved[name], name in sliding)
-        ],
+        **{
+            group: [
+                Hysteresis([name], (length,))
+                for name in winding
+                for length in _select_hysteresis_lengths(
+                    lengths, data, name, moved[name], name in sliding
+                )
+            ]
+            for group, lengths in HYSTERESES.items()
+        },
         SPRINGS: [Spring(springy, offset=False)] if springy else [],
         RIPPLE: [
             Ripple([name], waves)
@@ -163,8 +165,7 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
 
 #: why a joint is not among those of a group
 UNSEEN = {
-    HYSTERESIS: "it moves too little, or between gaps of the log",
-    LONG_HYSTERESIS: "it moves too little, or between gaps of the log",
+    **dict.fromkeys(HYSTERESES, "it moves too little, or between gaps of the log"),
     SPRINGS: f"it does not pass its way {PASSES:g} times, or the robot's file has a spring there",
     RIPPLE: f"it moves through less than one period, or does not pass its way {PASSES:g} times",
     OVER_POSITION: "it moves through less than half a turn, or does not pass its way"

@@ -41,7 +41,7 @@ from dynid.selection.candidates import (
     AROUND,
     BASE,
     FINER,
-    HYSTERESIS,
+    HYSTERESES,
     LOAD_FRICTION,
     REST,
     SCALES,
@@ -213,7 +213,8 @@ class _Trials:
         sharp = (0.0,) * len(self.along.speed)
         least = 0.0 if self.along.counts.all() else REST
         slowest = [max(slow, least) for slow in SLOW]
-        settings = [Setting(sharp, slow) for slow in slowest]
+        # with memory, what is slow and what is at rest is known as well
+        settings = [Setting(sharp, slow) for slow in dict.fromkeys((0.0, *slowest))]
         for slow, own in zip(slowest, self.select_joint_widths(chosen, bodies, slowest)):
             around = AROUND if slow == least else (1.0,)
             settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
@@ -304,20 +305,27 @@ def _search(trials: _Trials) -> Selection:
 def _add_groups(
     trials: _Trials, states: list[_State]
 ) -> tuple[list[str], list[_State], list[SelectionStep]]:
-    """Group after group, as long as they pay: what was chosen, its settings, every candidate."""
+    """Group after group, as long as they pay: what was chosen, its settings, every candidate. What
+    pays by the widths and weights of before has to pay by those that it wants itself, too."""
     chosen, steps = [BASE], list[SelectionStep]()
     while len(chosen) < len(trials.along.groups):
         found = sorted(
             _rank_next_groups(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True
         )
-        pays = [x for x in found if x.least >= LEAST and x.gain >= SURE * x.error]
-        steps += [replace(step, kept=step in pays[:1]) for step in found]
-        if not pays:
+        before, taken = _select_best_state(states), ""
+        for step in found:
+            if step.least < LEAST or step.gain < SURE * step.error:
+                continue
+            p = before.blocks.fit_all_blocks([*chosen, step.group], before.weights)
+            own = trials.make_states([*chosen, step.group], p[trials.along.model.layout.inertial])
+            after = _select_best_state(own)
+            if compare_blocks("", after.setting, before.errors, after.errors).least > 0:
+                states, taken = own, step.group
+                break
+        steps += [replace(step, kept=step.group == taken) for step in found]
+        if not taken:
             break
-        chosen.append(pays[0].group)
-        best = _select_best_state(states)
-        p = best.blocks.fit_all_blocks(chosen, best.weights)
-        states = trials.make_states(chosen, p[trials.along.model.layout.inertial])
+        chosen.append(taken)
     return chosen, states, steps
 
 
@@ -342,12 +350,14 @@ def _find_idle_effects(trials: _Trials, chosen: Sequence[str], p: Array) -> list
     along = trials.along
     robot = along.model.robot
     out, largest = list[Effect](), dict[str, float]()
-    if HYSTERESIS in chosen:
-        F = list(zip(along.groups[HYSTERESIS], p[along.places[HYSTERESIS]].tolist()))
-        for effect, own in F:
-            for joint in effect.chosen(robot):
-                largest[joint] = max(largest.get(joint, 0.0), own)
-        out += [x for x, own in F if own <= IDLE * max(largest[j] for j in x.chosen(robot))]
+    winding = [name for name in HYSTERESES if name in chosen]
+    F = [
+        pair for name in winding for pair in zip(along.groups[name], p[along.places[name]].tolist())
+    ]
+    for effect, own in F:
+        for joint in effect.chosen(robot):
+            largest[joint] = max(largest.get(joint, 0.0), own)
+    out += [x for x, own in F if own <= IDLE * max(largest[j] for j in x.chosen(robot))]
     loaded = [x for name in (LOAD_FRICTION, SCALES) if name in chosen for x in along.groups[name]]
     if loaded:
         model = Model(robot, loaded, along.model.symmetric)
@@ -397,13 +407,21 @@ def _rank_next_groups(
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:
         finalists.setdefault(name, state)
-    best, out = _select_best_state(states), []
-    for name, state in list(finalists.items())[:FINALISTS]:
-        e = state.blocks.compute_held_out_errors([*chosen, name], state.weights, trials.folds).sum(
-            axis=1
+    best = _select_best_state(states)
+
+    def add(name: str, state: _State) -> SelectionStep:
+        groups = [*chosen, name]
+        e = state.blocks.compute_held_out_errors(groups, state.weights, trials.folds).sum(axis=1)
+        return compare_blocks(name, state.setting, best.errors, e)
+
+    return [
+        # free fits may want another setting than consistent ones
+        max(
+            (add(name, x) for x in {id(x): x for x in (state, best)}.values()),
+            key=lambda x: x.least,
         )
-        out.append(compare_blocks(name, state.setting, best.errors, e))
-    return out
+        for name, state in list(finalists.items())[:FINALISTS]
+    ]
 
 
 def compare_blocks(name: str, setting: Setting, before: Array, after: Array) -> SelectionStep:
