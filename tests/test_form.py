@@ -36,7 +36,7 @@ BUDGETS = {
     "exports": 3700,
     "fleet": 2300,
     "identification": 4500,
-    "model": 4550,
+    "model": 4700,
     "papers": 7200,
     "parallel": 750,
     "payload": 1100,

@@ -7,7 +7,6 @@ di.estimators, di.excitation, ...
 from __future__ import annotations
 
 import importlib
-import warnings
 from typing import TYPE_CHECKING, Any
 
 from dynid import renamed
