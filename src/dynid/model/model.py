@@ -19,7 +19,7 @@ from dynid.dynamics.evaluate import Samples
 from dynid.dynamics.plan import make_sweep_plan
 from dynid.errors import InputError, join_names
 from dynid.model.channel_gradient import add_channels, compute_whole_cotangents
-from dynid.model.channels import Starts, check_channels, compute_channels, name_load_channel
+from dynid.model.channels import check_channels, compute_channels, name_load_channel
 from dynid.model.effect_columns import (
     add_effects,
     add_payload_gradients,
@@ -27,6 +27,7 @@ from dynid.model.effect_columns import (
     compute_effect_torque,
     fill_columns,
 )
+from dynid.model.memory import Starts
 from dynid.model.named_parameters import NamedParameters
 from dynid.model.terms import ACCELERATION, LOAD
 
