@@ -34,6 +34,13 @@ the pairs; less means that something changed between the runs, or that the model
 something that the motions show differently. Parameters that the data do not determine (marked
 `prior` in a result) are left out: they agree by construction."""
 
+READING = """\
+The Go2 hung on its stand and was held there by hand
+([its authors](https://github.com/iit-DLSLab/sim2real-robot-identification/issues/8)), so its bias
+belongs to the run and not to the robot. Five of the ten published recordings are at hand; with more
+in the folder of the data, more are used. Friction of a geared arm depends on its temperature, which
+no log here has."""
+
 LIMITS = """\
 What it does not show: recordings of one day and one machine say nothing about wear or heat
 over months; agreement is not truth, two logs can be wrong in the same way (a wrong kinematic
@@ -177,6 +184,7 @@ def make_page(results: Mapping[str, Json | None]) -> Page:
                     *draw_intervals(results),
                     list_fits(results),
                     list_methods(results),
+                    READING,
                 ),
             ),
             Chapter("Runs that no fit saw", (unseen, list_errors(results))),

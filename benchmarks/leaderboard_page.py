@@ -18,10 +18,10 @@ HEADS = ("error %", "raw %", "both filtered %", "NRMSE", "R2 %")
 INTRODUCTION = """\
 Public logs of real robots, each with its source, its licence, a fixed split and the formula of
 its score. In one run, on the same samples: plain least squares, the usual effects fitted
-consistently, and what `dynid identify` does without any option. What others have published
-stands beside it with the place where it was read; where splits or scores differ, that is said,
-and a number that could not be read at its source is left out. What dynid loses is published
-too."""
+consistently, and what `dynid identify` does without any option. Results that others have
+published follow with the page where each was read; a remark names what differs, if the split or
+the score does. A number that could not be read at its source is left out. What dynid loses is
+published too."""
 
 FORMULAS = """\
 * **error**: 100 |tau − tau_hat| / |tau| over all joints and all samples of the test part, slow
@@ -39,8 +39,8 @@ FORMULAS = """\
 * **least squares**: ordinary, on base parameters with viscous, Coulomb, offset and rotor
   inertia at every joint, all samples. **usual effects**: the same effects, physically
   consistent, samples below 5 % of top speed left out. **dynid**: effects, cutoff and masks
-  chosen by the training logs. **Best other**: of all other methods of the row, those that were
-  told more or have seen the test part included.
+  chosen by the training logs. **Best other**: of all other methods of the row, including
+  those that know more or have seen the test part.
 * Nothing is chosen on a test part. Training and test come as the split says; CPU seconds are
   those of fit and check."""
 
@@ -174,7 +174,7 @@ def describe_row(each: DataSet, row: Json, repeats: Json | None) -> list[str | T
     blocks.append(list_scores(row, repeats))
     mine = row["methods"][OURS]
     if "failed" not in mine:
-        chosen = ", ".join(mine["effects"]) or "none beside the usual ones"
+        chosen = ", ".join(mine["effects"]) or "none but the usual ones"
         blocks.append(f"dynid chose: {chosen}; its own cutoff {show(mine['cutoff'], '.3g')} Hz.")
     joints = list_joints(row)
     return blocks + ([joints] if joints else [])

@@ -152,7 +152,7 @@ DATA_SETS: tuple[DataSet, ...] = (
             )
         ),
         "NRMS is FloBaRoID's own score: the mean over the joints of RMSE / (2 x torque limit of the"
-        " URDF), against the torque as recorded; it stands beside each method below.",
+        " URDF), against the torque as recorded; every method below has it too.",
     ),
     DataSet(
         "staubli_tx40",
@@ -165,10 +165,10 @@ DATA_SETS: tuple[DataSet, ...] = (
             Published("FIGAROH, least squares", "5.298 Nm", FIGAROH_ERRORS, OTHER_SPLIT),
             Published("FIGAROH, least squares + SDP", "4.470 Nm", FIGAROH_ERRORS, OTHER_SPLIT),
         ),
-        "The wrist is coupled: joints 5 and 6 share a motor's inertia and friction, which is told"
-        " to the least squares with wrist terms alone. The published parameters are the weighted"
-        " least squares values that come with the data; their fit has seen the whole log, the test"
-        " part as well.",
+        "The wrist is coupled: joints 5 and 6 share a motor's inertia and friction; only the"
+        " least squares with wrist terms knows it in advance. The published parameters are those"
+        " that come with the data, by weighted least squares; their fit has seen the whole log,"
+        " the test part as well.",
     ),
     DataSet(
         "panda_gaz",

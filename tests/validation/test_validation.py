@@ -158,8 +158,8 @@ def test_printed_and_as_dictionary(result, test):
         assert f" {joint.r2:.4f} " in line
         assert f" {joint.nrmse:.4f} " in line
     assert text.splitlines()[-1].split() == [
-        *("all", f"{check.relative:.2f}", f"{check.raw:.2f}", f"{check.without_filter:.2f}"),
-        f"{check.moving:.2f}",
+        *("all", f"{check.relative:.2f}", f"{check.moving:.2f}"),
+        *(f"{check.raw:.2f}", f"{check.without_filter:.2f}"),
         *(f"{check.r2:.4f}", f"{check.nrmse:.4f}"),
     ]
     assert f"R2 {check.r2:.4f}, NRMSE {check.nrmse:.4f}" in check.sentence

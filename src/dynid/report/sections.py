@@ -261,11 +261,11 @@ def render_error_table(check: Validation, title: str, training: Validation | Non
     them those of the training."""
     trained = {} if training is None else _index_by_name(training)
     head = ["joint", *(["training %"] if trained else []), title]
-    head += ["raw %", "both filtered %", "moving %"]
+    head += ["moving %", "raw %", "both filtered %"]
     rows: list[list[html_page.Piece]] = []
     for name, each in _index_by_name(check).items():
         first = [trained[name].relative if name in trained else np.nan] if trained else []
-        own = (each.relative, each.raw, each.without_filter, each.moving)
+        own = (each.relative, each.moving, each.raw, each.without_filter)
         errors = map(make_percentage, (*first, *own))
         rmse = number(each.rmse if isinstance(each, JointCheck) else np.nan)
         rows.append([name, *errors, make_ratio(each.r2), make_ratio(each.nrmse), rmse])

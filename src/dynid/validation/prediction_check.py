@@ -238,8 +238,8 @@ class Validation:
             f" {format_percent(self.without_filter)} % with the prediction through the filter too",
             *([f"take care: {self.thin}"] if self.thin else []),
             "",
-            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'raw %':>7} {'both filtered %':>15}"
-            f" {'moving %':>9} {'R2':>8} {'NRMSE':>7} {'coloured':>9}",
+            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'raw %':>7}"
+            f" {'both filtered %':>15} {'R2':>8} {'NRMSE':>7} {'coloured':>9}",
         ]
         for j in self.joints:
             lines.append(
@@ -254,12 +254,12 @@ class Validation:
             (
                 j.joint,
                 f"{j.rmse:.4g}",
-                *map(format_percent, (j.relative, j.raw, j.without_filter, j.moving)),
+                *map(format_percent, (j.relative, j.moving, j.raw, j.without_filter)),
                 *map(format_ratio, (j.r2, j.nrmse)),
             )
             for j in self.joints
         ]
-        errors = ("error %", "raw %", "both filtered %", "moving %")
+        errors = ("error %", "moving %", "raw %", "both filtered %")
         head = ("joint", "RMSE [Nm, N]", *errors, "R2", "NRMSE")
         return render_small_table(f"{self.method}, {self.sentence}", head, rows)
 
@@ -272,9 +272,9 @@ class Validation:
 
 def _format_measures(x: Validation | JointCheck) -> str:
     """Under the heads of the printed table."""
-    errors = map(format_percent, (x.relative, x.raw, x.without_filter, x.moving))
+    errors = map(format_percent, (x.relative, x.moving, x.raw, x.without_filter))
     cells = (*errors, format_ratio(x.r2), format_ratio(x.nrmse))
-    return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 7, 15, 9, 8, 7)))
+    return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 9, 7, 15, 8, 7)))
 
 
 def _drop_nonfinite(x: float) -> float | None:
