@@ -40,10 +40,11 @@ def read_parts(robot: di.Robot, folder: str, parts: Parts) -> list[di.Log]:
 
 
 class Split:
-    """A row's robot, logs and data."""
+    """A row's robot, logs and data; spans: the times of the test log at which the machine repeats
+    itself."""
 
-    def __init__(self, row: Row) -> None:
-        self.row, self.robot = row, robot_of(row.folder)
+    def __init__(self, row: Row, spans: Sequence[tuple[float, float]] = ()) -> None:
+        self.row, self.robot, self.spans = row, robot_of(row.folder), spans
         self.train = read_parts(self.robot, row.folder, row.train)
         self.test = read_parts(self.robot, row.folder, row.test)
         self.model = di.Model(self.robot, USUAL)
@@ -62,12 +63,15 @@ class Split:
         raw = np.column_stack([np.interp(log.t, data.t, y) for y in prediction.T])
         scores = [score_prediction(x, y) for x, y in zip(log.tau.T, raw.T)]
         rmse = np.sqrt(np.mean((tau - prediction) ** 2, axis=0))
+        again = np.any([(data.t >= a) & (data.t <= b) for a, b in self.spans], axis=0)
+        repeated = compute_percent((tau - prediction)[again], tau[again]) if self.spans else None
         limits = np.array([2 * self.robot.joint(name).effort for name in self.robot.actuated])
         nrms = np.mean(np.sqrt(np.mean((log.tau - raw) ** 2, axis=0)) / limits)
         return {
             "error": compute_percent(tau - prediction, tau),
             "raw": compute_percent(log.tau - raw, log.tau),
             "both_filtered": compute_percent(tau - smooth, tau),
+            "where_repeated": repeated,
             "nrmse": np.mean([nrmse for nrmse, _ in scores]),
             "r2": 100 * np.mean([r2 for _, r2 in scores]),
             "nrms": 100 * nrms if "limits" in self.row.more else None,
@@ -151,8 +155,16 @@ MORE: dict[str, tuple[str, Callable[[Split], Json]]] = {
 }
 
 
-def measure_row(row: Row) -> Json:
-    split = Split(row)
+def list_spans(each: DataSet, row: Row) -> list[tuple[float, float]]:
+    """Where the test log of a row is repeated, or is a repeat; the whole log where only another log
+    of the machine is."""
+    parts = [part for pair in each.repeats for stretch in pair for part in stretch]
+    spans = [(a, b) for name, a, b in parts if name == row.test[0][0]]
+    return spans or [row.test[0][1:] for _ in each.repeats[:1]]
+
+
+def measure_row(each: DataSet, row: Row) -> Json:
+    split = Split(row, list_spans(each, row))
     methods = METHODS | {MORE[word][0]: MORE[word][1] for word in row.more if word in MORE}
     scores: Json = {}
     for name, fit in methods.items():
@@ -212,7 +224,7 @@ def measure_repeats(each: DataSet) -> Json | None:
 
 
 def measure_data_set(each: DataSet) -> Json:
-    return {"rows": [measure_row(row) for row in each.rows], "repeats": measure_repeats(each)}
+    return {"rows": [measure_row(each, row) for row in each.rows], "repeats": measure_repeats(each)}
 
 
 # ---- commands and positions

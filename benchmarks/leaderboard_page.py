@@ -32,10 +32,10 @@ FORMULAS = """\
 * **NRMSE, R²**: the official score of the KR300 benchmark, per axis RMSE / std(tau) and 1 − sum
   (tau − tau_hat)² / sum (tau − mean tau_hat)², then the mean over the axes; torque as recorded,
   every sample.
-* **of the repeat**: the error, in parts of what two runs of the machine differ by at the same
-  phase, 100 |tau1 − tau2| / |tau1|, both below the cutoff. At 1 the model predicts a run as
-  well as another run does; the scatter of both runs is in that difference, so a model can be
-  below 1, down to about 0.7.
+* **of the repeat**: the error on the samples that are repeated, in parts of what two runs of
+  the machine differ by at the same phase, 100 |tau1 − tau2| / |tau1|, both below the cutoff. At
+  1 the model predicts a run as well as another run does; the scatter of both runs is in that
+  difference, so a model can be below 1, down to about 0.7.
 * **least squares**: ordinary, on base parameters with viscous, Coulomb, offset and rotor
   inertia at every joint, all samples. **usual effects**: the same effects, physically
   consistent, samples below 5 % of top speed left out. **dynid**: effects, cutoff and masks
@@ -65,6 +65,12 @@ def compare(row: Json) -> float | None:
     return None if ours is None or best is None else ours / best
 
 
+def divide_by_repeat(score: Json, repeats: Json | None) -> float | None:
+    """The error in parts of what two runs differ by, on the samples that are repeated."""
+    error = score.get("where_repeated")
+    return None if repeats is None or error is None else error / repeats["percent"]
+
+
 def list_lost_joints(row: Json) -> list[list[str]]:
     """Joints at which another method's RMSE is smaller."""
     methods = row["methods"]
@@ -84,9 +90,7 @@ def make_summary(results: Mapping[str, Json | None]) -> Chapter:
     for each, row, repeats in list_rows(results):
         mine, ratio = row["methods"][OURS], compare(row)
         label = f"{each.folder}: {row['label']}"
-        of_repeat = None
-        if repeats and mine.get("error") is not None:
-            of_repeat = mine["error"] / repeats["percent"]
+        of_repeat = divide_by_repeat(mine, repeats)
         rivals = [show(row["methods"][name].get("error")) for name in RIVALS]
         scores = [show(mine.get("nrmse"), ".3f"), show(mine.get("r2"), ".1f")]
         rows.append(
@@ -133,8 +137,9 @@ def list_scores(row: Json, repeats: Json | None) -> Table:
         keys = (("error", ".2f"), ("raw", ".2f"), ("both_filtered", ".2f"), ("nrmse", ".3f"))
         cells = [show(score[key], digits) for key, digits in (*keys, ("r2", ".1f"))]
         cells += [show(score["nrms"], ".3f")] if limits else []
-        share = show(score["error"] / repeats["percent"]) if repeats else "-"
-        rows.append([name, *cells, share, show(score["cpu"], ".1f")])
+        rows.append(
+            [name, *cells, show(divide_by_repeat(score, repeats)), show(score["cpu"], ".1f")]
+        )
     return Table(heads, rows)
 
 

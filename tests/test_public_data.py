@@ -127,6 +127,18 @@ def test_repeats_are_compared_at_the_same_phase(places):
     expected = 100 * below / np.sqrt(np.mean(log.tau**2))
     assert found["percent"] == pytest.approx(expected, rel=0.15)
     assert leaderboard.measure_repeats(replace(SET, repeats=())) is None
+    assert leaderboard.list_spans(SET, ROW) == [(0.0, WHOLE)]
+    assert leaderboard.list_spans(replace(SET, repeats=()), ROW) == []
+    again = ((("two.csv", 1.0, 3.0),), (("two.csv", 6.0, 8.0),))
+    spans = leaderboard.list_spans(replace(SET, repeats=(again,)), ROW)
+    assert spans == [(1.0, 3.0), (6.0, 8.0)]
+    split = leaderboard.Split(ROW, spans)
+    data = split.process(split.test, split.model)
+    found = split.score(data, np.where((data.t < 5.0)[:, None], 0.0, data.smooth_tau))
+    tau = data.smooth_tau
+    first, second = ((data.t >= a) & (data.t <= b) for a, b in spans)
+    share = (tau[first] ** 2).sum() / (tau[first | second] ** 2).sum()
+    assert found["where_repeated"] == pytest.approx(100 * np.sqrt(share))
 
 
 def test_page_and_json_agree_and_are_made_again_without_data(places, monkeypatch):
@@ -140,6 +152,7 @@ def test_page_and_json_agree_and_are_made_again_without_data(places, monkeypatch
         shown = [f"{score[key]:.2f}" for key in ("error", "raw", "both_filtered")]
         shown += [f"{score['nrmse']:.3f}", f"{score['r2']:.1f}", f"{score['nrms']:.3f}"]
         assert row[1:7] == shown
+        assert score["where_repeated"] == score["error"]  # the whole test log is
         assert row[7] == f"{score['error'] / kept['repeats']['percent']:.2f}"
     best = min(methods[name]["error"] for name in ("least squares", "usual effects"))
     assert table_rows(page, "row")[0][4] == f"{methods['dynid']['error'] / best:.2f}"
@@ -159,6 +172,7 @@ def test_what_is_lost_failed_or_absent_is_said():
     each = next(x for x in public_data.DATA_SETS if x.folder == "ur10")
     joints = {"a": {"rmse": 1.0, "nrmse": 0.1, "r2": 99.0}}
     score = {"raw": 3.0, "both_filtered": 2.0, "nrmse": 0.1, "r2": 99.0, "nrms": None, "cpu": 1.0}
+    score["where_repeated"] = None
     theirs = score | {"error": 2.0, "joints": joints}
     mine = score | {"error": 3.0, "joints": {"a": {**joints["a"], "rmse": 1.5}}}
     mine |= {"effects": [], "cutoff": 5.0}
