@@ -11,19 +11,28 @@ from numpy.typing import NDArray
 
 import dynid._native as native
 from dynid.arrays import Array, Ints
-from dynid.closed_chains.topology import make_native_tree
+from dynid.closed_chains.branch_tracking import make_closure
+from dynid.closed_chains.closing import close
 from dynid.data.column_map import COMMANDS
 from dynid.data.command_log import average_commands
 from dynid.data.log import Log, compute_usual_step
-from dynid.errors import InputError, SimulationError, join_names
+from dynid.errors import InputError, LoopClosureError, SimulationError, join_names
+from dynid.model.effects import Spring
 from dynid.model.layout import Parameter
+from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 from dynid.sim2real.drive import Drive
-from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, list_drive_parameters
+from dynid.sim2real.free_parameters import (
+    KINDS,
+    FreeParameters,
+    PassiveTerms,
+    Values,
+    list_drive_parameters,
+)
 from dynid.sim2real.simulator import Simulator
+from dynid.simulation.force_terms import make_tables
 
-DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
 NEAR = 0.025  # s: around a sample, for its velocity
 #: by what a rollout is differentiated behind `KINDS`, as in native/rollout.hpp: the delay, position
 #: and rate in which it starts, a body's parameter
@@ -32,12 +41,57 @@ DELAY, START, RATE, BODY = range(len(KINDS), len(KINDS) + 4)
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """Joints that move each other: their places in the log, and those of the bodies' parameters,
-    (bodies, 10), in `Values.bodies`."""
+    """Joints that move each other: their places in the log, those of the bodies' parameters in
+    `Values.bodies`, (bodies, 10), and the dynamics of what they move: bodies, springs, and joints
+    without a drive. `open_model`: without the loops."""
 
     at: Ints
     inertias: Ints
-    tree: native.Tree
+    model: Model
+    open_model: Model
+
+    def to_parameters(self, bodies: Array) -> Array:
+        """p of both models; what is no body's is the file's."""
+        p = self.model.nominal
+        p[self.model.layout.inertial] = bodies[self.inertias].ravel()
+        return p
+
+    def compute_inverse_inertias(self, bodies: Array, armature: Array) -> Array:
+        """(n,) of the joints where all are at zero and loops open: what MuJoCo scales friction
+        by."""
+        robot, p = self.open_model.robot, self.to_parameters(bodies)
+        M = self.open_model.mass_matrix(np.zeros((1, robot.dof)), p)[0]
+        own = [robot.actuated.index(name) for name in self.model.robot.actuated]
+        M[own, own] += armature
+        return np.asarray(np.diag(np.linalg.inv(M))[own])
+
+    def make_simulation(self, bodies: Array, q: Array) -> native.Simulation:
+        """The equations of motion of the simulation, from the pose of q (n,) on."""
+        model, p = self.model, self.to_parameters(bodies)
+        terms, dry, gears, _ = make_tables(model, p, None)
+        tables = terms, dry, gears.loaded, gears.wound, gears.tilt, gears.tilted
+        closure, home = make_closure(model.robot, model.robot.actuated), close(model.robot, q[None])
+        rotors = model.compute_rotor_matrix(p)
+        return native.Simulation(closure, model.to_inertias(p), rotors, *tables, home.q[0].copy())
+
+    def linearise(
+        self, bodies: Array, q: Array, qd: Array, qdd: Array, ahead: Array
+    ) -> tuple[Array, Array, Array]:
+        """M, K = d tau/dq and C = d tau/dqd (N, n, n) of the bodies, and of what else acts at the
+        velocity qd + `ahead`, which implicit steps take."""
+        p, model, (N, n) = self.to_parameters(bodies), self.model, q.shape
+        alone, others = p.copy(), p.copy()
+        alone[model.layout.others], others[model.layout.inertial] = 0.0, 0.0
+        M, K, C = (np.zeros((N, n, n)) for _ in range(3))
+        for part, v in ((alone, qd), (others, qd + ahead)):
+            if part is others and not others.any():
+                break
+            for i in range(n):
+                bar = np.zeros((N, n))
+                bar[:, i] = 1.0
+                for whole, row in zip((K, C, M), model.torque_gradient(q, v, qdd, part, bar)):
+                    whole[:, i] += row
+        return M, K, C
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,21 +127,21 @@ class Plant:
         return self.list_file_values(none, none).bodies
 
     def compute_rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
-        """Of the bodies alone."""
+        """Of the bodies, springs and passive joints."""
         tau = np.empty_like(q)
         for part in self.parts:
-            own = np.empty((len(q), len(part.at)))
             motion = q[:, part.at], qd[:, part.at], qdd[:, part.at]
-            native.inverse_dynamics(part.tree, values.bodies[part.inertias], *motion, own)
-            tau[:, part.at] = own
+            p = part.to_parameters(values.bodies)
+            tau[:, part.at] = part.model.inverse_dynamics(*motion, p)
         return tau
 
 
 def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
-    if not robot.is_tree:
+    if not robot.is_tree and (other := set(robot.motors) ^ set(robot.actuated)):
         raise InputError(
-            f"robot '{robot.name}' has closed loops or coupled joints, which sim2real does not"
-            " follow yet; expected a tree of joints, each with its own drive."
+            f"robot '{robot.name}': {join_names(sorted(other), 8)} are motors and not independent"
+            " coordinates, or the other way round; expected a motor for each degree of freedom."
+            " Lock joints that hold still (--lock), or choose others (--actuated)."
         )
     unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
     if unknown:
@@ -101,19 +155,49 @@ def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
 
 
 def _split(robot: Robot) -> tuple[Part, ...]:
-    """Bodies that hang on the ground by different joints move apart."""
+    """Bodies that hang on the ground by different joints move apart, unless a loop joins them."""
     root: dict[str, str] = {}
     for body in robot.bodies:
         root[body.name] = body.name if body.parent == WORLD else root[body.parent]
-    parts = []
-    for name in dict.fromkeys(root.values()):
-        rows = [k for k, body in enumerate(robot.bodies) if root[body.name] == name]
-        own = Robot(name, tuple(robot.bodies[k] for k in rows), gravity=robot.gravity)
-        at = np.array([robot.actuated.index(joint) for joint in own.coordinates], dtype=np.int64)
-        if len(at):
-            ten = 10 * np.array(rows)[:, None] + np.arange(10)
-            parts.append(Part(at, ten, make_native_tree(own)))
-    return tuple(parts)
+    of_joint = {body.joint.name: body.name for body in robot.bodies}
+    pairs = [(loop.body_a, loop.body_b) for loop in robot.loops if WORLD not in
+             (loop.body_a, loop.body_b)]  # fmt: skip
+    pairs += [(of_joint[c.joint], of_joint[c.of]) for c in robot.couplings]
+    for a, b in pairs:
+        root = {name: root[a] if one == root[b] else one for name, one in root.items()}
+    parts = [_make_part(robot, {x for x in root if root[x] == name}) for name in
+             dict.fromkeys(root.values())]  # fmt: skip
+    return tuple(part for part in parts if len(part.at))
+
+
+def _make_part(robot: Robot, names: set[str]) -> Part:
+    """These bodies of a robot, and the loops and couplings among them."""
+    bodies = tuple(body for body in robot.bodies if body.name in names)
+    joints = {body.joint.name for body in bodies}
+    own = robot
+    if len(bodies) < len(robot.bodies):
+        own = Robot(
+            bodies[0].name,
+            bodies,
+            tuple(loop for loop in robot.loops if names & {loop.body_a, loop.body_b}),
+            tuple(c for c in robot.couplings if c.joint in joints),
+            tuple(name for name in robot.actuated if name in joints),
+            robot.gravity,
+            home={name: x for name, x in robot.home.items() if name in joints},
+        )
+    ten = [10 * k for k, body in enumerate(robot.bodies) if body in bodies and not body.massless]
+    at = [robot.actuated.index(name) for name in own.actuated]
+    effects = [
+        effect
+        for joints_of, effect in ((own.passive, PassiveTerms), (own.sprung, Spring))
+        for effect in ([effect(joints_of)] if joints_of else [])
+    ]
+    loose = own.replace(loops=(), couplings=(), actuated=own.coordinates)
+    return Part(
+        np.array(at, dtype=np.int64),
+        np.array(ten, dtype=np.int64)[:, None] + np.arange(10),
+        *(Model(each, effects, symmetric=False) for each in (own, loose)),
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,6 +305,7 @@ class Path:
     V: Array
     A: Array  # (S, n)
     F: Array
+    D: Array  # (S, n, n) damping of passive joints
     clipped: NDArray[np.bool_]
 
 
@@ -259,22 +344,20 @@ class Rollout:
     def _compute_jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
         """(N, joints of the part, P); `joints` count within the part."""
         plant, (_, step, within) = self.segment.plant, self.segment.steps
-        part, (S, n), tree = path.part, path.A.shape, path.part.tree
-        ahead = 0.5 * plant.simulator.step if plant.simulator.centred else 0.0
+        part, bodies, n = path.part, self.values.bodies, path.A.shape[1]
+        sim = plant.simulator
+        ahead = 0.5 * sim.step if sim.centred else 0.0
         motion = path.Q[:-1] + ahead * path.V[:-1] - path.shift, path.V[:-1], path.A
-        M, K, C = (np.empty((S, n, n)) for _ in range(3))
-        native.linearise(tree, self.values.bodies[part.inertias], *motion, DIFFERENCE, M, K, C)
+        M, K, C = part.linearise(bodies, *motion, (ahead or sim.step) * path.A)
         columns = np.unique(joints[kinds == BODY])
-        turning = np.zeros((S, n, part.inertias.size if len(columns) else 0))
-        for k in columns:  # the torque of a unit of each body's parameter
-            unit, tau = np.zeros(part.inertias.shape), np.empty((S, n))
-            unit.flat[k] = 1.0
-            native.inverse_dynamics(tree, unit, *motion, tau)
-            turning[:, :, k] = tau
+        turning = np.zeros((len(path.A), n, len(columns)))
+        if len(columns):  # the torque of a unit of each body's parameter
+            turning[:] = part.model.regressor(*motion)[:, :, columns]
+            joints = np.where(kinds == BODY, np.searchsorted(columns, joints), joints)
         out = np.zeros((len(step), n, len(kinds)))
         native.rollout_slopes(
-            path.actuators, *path.commands, path.Q, path.V, path.A, path.F, path.clipped, M, K, C,
-            kinds, joints, plant.drive.acts, plant.drive.sees, path.rates, turning,
+            path.actuators, *path.commands, path.Q, path.V, path.A, path.F, path.D, path.clipped,
+            M, K, C, kinds, joints, plant.drive.acts, plant.drive.sees, path.rates, turning,
             step, within, out,
         )  # fmt: skip
         return out
@@ -304,12 +387,9 @@ def _simulate_part(
     start: Array,
 ) -> Path:
     sim, at, n, S = plant.simulator, part.at, len(part.at), len(rates)
-    v, inertia = values, values.bodies[part.inertias]
+    v = values
     joints = np.array([v.armature, v.viscous, v.dry, plant.drive.sees * v.bias, v.kp, v.kd])[:, at]
-    M, K, C = (np.empty((1, n, n)) for _ in range(3))
-    rest = np.zeros((1, n))  # where the inverse inertias of dry friction are taken
-    native.linearise(part.tree, inertia, rest, rest, rest, DIFFERENCE, M, K, C)
-    R = sim.give[at] * np.diag(np.linalg.inv(M[0] + np.diag(joints[0])))
+    R = sim.give[at] * part.compute_inverse_inertias(v.bodies, joints[0])
     beta = sim.rate[at]
     if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
         R, beta = R / (1 + 0.5 * sim.step * beta), beta / (1 + 0.5 * sim.step * beta)
@@ -318,12 +398,20 @@ def _simulate_part(
     )
     own = commands[0][:, at], commands[1][:, at], commands[2][:, at]
     Q, V, A, F = (np.empty((S + more, n)) for more in (1, 1, 0, 0))
-    clipped = np.empty((S, n), dtype=np.bool_)
-    failed = native.rollout(part.tree, inertia, actuators, *own, start[:, at], Q, V, A, F, clipped)
+    D, clipped = np.empty((S, n, n)), np.empty((S, n), dtype=np.bool_)
+    Q[0], V[0] = start[:, at]
+    try:
+        simulation = part.make_simulation(v.bodies, Q[0] - joints[3])
+        failed = simulation.rollout(actuators, *own, start[:, at], Q, V, A, F, D, clipped)
+    except LoopClosureError:
+        failed = 0
     if failed >= 0:
         names = join_names([plant.joints[k] for k in at])
+        what = (
+            "diverged" if part.model.robot.is_tree else "diverged, or left where its loops close,"
+        )
         raise SimulationError(
-            f"robot '{plant.robot.name}': the rollout of {names} diverged after"
+            f"robot '{plant.robot.name}': the rollout of {names} {what} after"
             f" {failed * sim.step:.3g} s; expected gains, inertias and a step ({sim.step:g} s) that"
             " are stable together.",
             failed * sim.step,
@@ -331,4 +419,4 @@ def _simulate_part(
             V[failed],
             None,
         )
-    return Path(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, clipped)
+    return Path(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, D, clipped)
