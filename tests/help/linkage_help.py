@@ -73,9 +73,7 @@ def robot_in(folder, **about):
     return di.load_robot(path)
 
 
-def recorded(
-    seconds=6.0, step=0.001, every=1, noise=1e-4, seed=0, masses=None, qcmd=None, **about
-):
+def recorded(seconds=6.0, step=0.001, every=1, noise=1e-4, seed=0, masses=None, qcmd=None, **about):
     """A log of every so manieth step: the command of LAG samples before acts. masses: {body:
     factor}."""
     model = mujoco.MjModel.from_xml_string(leg(step, **about))
