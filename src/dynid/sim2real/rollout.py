@@ -116,7 +116,7 @@ class RolloutSegment:
 
 
 @dataclass(frozen=True, eq=False)
-class Path:
+class RolloutPath:
     """The steps of one part: what its derivatives are taken along."""
 
     part: Part
@@ -149,7 +149,7 @@ class Rollout:
     segment: RolloutSegment
     values: Values
     q: Array
-    paths: tuple[Path, ...]
+    paths: tuple[RolloutPath, ...]
 
     def compute_slopes(self, free: FreeParameters) -> tuple[Slope, ...]:
         """dq / dparameter, part by part."""
@@ -164,7 +164,7 @@ class Rollout:
             found.append(Slope(at, np.concatenate([own, len(free) + at, len(free) + n + at]), D))
         return tuple(found)
 
-    def _compute_jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
+    def _compute_jacobian(self, path: RolloutPath, kinds: Ints, joints: Ints) -> Array:
         """(N, joints of the part, P); `joints` count within the part."""
         plant, (_, step, within) = self.segment.plant, self.segment.steps
         part, bodies, n = path.part, self.values.bodies, path.A.shape[1]
@@ -208,7 +208,7 @@ def _simulate_part(
     commands: tuple[Array, Array, Array],
     rates: Array,
     start: Array,
-) -> Path:
+) -> RolloutPath:
     sim, at, n, S = plant.simulator, part.at, len(part.at), len(rates)
     v = values
     joints = np.array([v.armature, v.viscous, v.dry, plant.drive.sees * v.bias, v.kp, v.kd])[:, at]
@@ -242,4 +242,4 @@ def _simulate_part(
             V[failed],
             None,
         )
-    return Path(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, D, clipped)
+    return RolloutPath(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, D, clipped)
