@@ -90,7 +90,7 @@ def test_empty_cells(write, engine, word):
     cells = lines[6].split(",")
     lines[6] = ",".join([*cells[:2], word, *cells[3:]])
     path = write("\n".join(lines) + "\n")
-    with pytest.raises(InputError, match="--clean"):
+    with pytest.raises(InputError, match="clean=True"):
         read_log(path)
     log = read_log(path, clean=True)
     keep = np.arange(N) != 5

@@ -132,7 +132,7 @@ def test_rows_that_say_nothing_are_left_out_where_asked(tmp_path):
     lines[400] = lines[400].split(",")[0] + ",nan" * 6
     lines.insert(600, lines[599])
     (tmp_path / "dirty.csv").write_text("\n".join(lines))
-    with pytest.raises(InputError, match="--clean"):
+    with pytest.raises(InputError, match="clean=True"):
         di.read_commands(tmp_path / "dirty.csv")
     clean = di.read_commands(tmp_path / "dirty.csv", clean=True)
     kept = np.delete(np.arange(len(log)), 399)

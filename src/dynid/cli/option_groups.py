@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import inspect
 import os
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -16,8 +17,10 @@ import typer
 
 from dynid.errors import DynidError, InputError
 from dynid.files import list_written
+from dynid.option_names import Speech, speak_as
 from dynid.progress import RunningCommand, Verbosity, is_watched
 from dynid.registry import list_named_files, trust_only
+from dynid.study.option_table import GROUPS
 from dynid.study.options import Group, Option, fill, list_options
 from dynid.study.project import Project, is_robot
 
@@ -76,7 +79,8 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
         quiet, verbose = (typed.pop(name) for name in LOUDNESS)
         Verbosity.level = -1 if quiet else 1 if verbose else Verbosity.level
         RunningCommand.command = command.__name__
-        with trust_only(list_typed_files(typed), _describe_trust_advice()):
+        speech = make_flag_speech(groups.values())
+        with speak_as(speech), trust_only(list_typed_files(typed), _describe_trust_advice()):
             try:
                 run(typed)
             except KeyboardInterrupt:
@@ -108,6 +112,18 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
     run_command.__signature__ = signature  # type: ignore[attr-defined]
     run_command.__annotations__ = {each.name: each.annotation for each in shown.values()}
     return run_command
+
+
+def make_flag_speech(groups: Iterable[type[Group]]) -> Speech:
+    """How a command with these groups names an option: `--unit q=deg`."""
+
+    def name_flag(name: str, value: str) -> str:
+        every = [*GROUPS, *groups]  # those of the command count
+        flags = {key: about.flag for group in every for key, about, _ in list_options(group)}
+        flag = flags.get(name) or f"--{name.replace('_', '-')}"
+        return f"{flag} {shlex.quote(value)}" if value else flag
+
+    return name_flag
 
 
 def list_typed_files(typed: dict[str, Any]) -> list[Path]:

@@ -31,6 +31,7 @@ from dynid.errors import DynidError, join_names
 from dynid.findings import THE_LOG, Finding, sort_findings
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
+from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 
 STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
@@ -218,7 +219,7 @@ def _leave_out(log: Log, floats: bool) -> Finding:
         join_names([f"current_{joint}" for joint in log.currents]),
         "These are motor currents: without their gains they cannot be compared with a"
         " model, so only the columns were examined.",
-        "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
+        f"Give the gains that are known in Nm per A ({name_option('drives', 'joint1=13.6')}).",
     )
 
 

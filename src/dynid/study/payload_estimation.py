@@ -11,7 +11,7 @@ from dynid.errors import InputError
 from dynid.study.log_options import ColumnOptions, LogSource, Processing, load_data
 from dynid.study.options import Group, declare_named_option
 from dynid.study.record import ResultSource, load_result, name_result
-from dynid.study.text_values import number, parse_pairs, parse_words
+from dynid.study.text_values import read_numbers_by_name
 
 if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
@@ -22,15 +22,6 @@ WAIT = 5.0  # s
 FRICTION = 0.3
 
 
-def _read_known(text: str) -> Mapping[str, Any]:
-    """{"mass": 2.5, "com": [0, 0, 0.05]} of "mass=2.5,com=0 0 0.05"."""
-    found: dict[str, Any] = {}
-    for name, value in parse_pairs("--known", parse_words(text)).items():
-        values = [number("--known", part) for part in value.split()]
-        found[name] = values[0] if name == "mass" and len(values) == 1 else values
-    return found
-
-
 @dataclass(frozen=True)
 class PayloadOptions(Group):
     """What is known of a payload, and of the robot that carries it."""
@@ -38,7 +29,7 @@ class PayloadOptions(Group):
     known: Mapping[str, Any] = declare_named_option(
         {},
         "Known properties of the payload: mass, centre of mass, or both.",
-        read=_read_known,
+        read=read_numbers_by_name,
         metavar="mass=KG,com=X Y Z",
     )
     frame: str | None = declare_named_option(

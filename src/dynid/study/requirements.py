@@ -41,12 +41,12 @@ def _parse_limits(where: str, value: Any) -> dict[str, float | str]:
     return {ALL: _limit(where, value)}
 
 
-def _parse_typed_limits(text: str) -> dict[str, float | str]:
+def _parse_typed_limits(where: str, text: str) -> dict[str, float | str]:
     """Of "5%", or "joint1=0.4,joint2=5%"."""
     found: dict[str, float | str] = {}
     for word in parse_words(text):
         name, equals, value = word.partition("=")
-        found[name.strip() if equals else ALL] = _limit("--max-error", value if equals else name)
+        found[name.strip() if equals else ALL] = _limit(where, value if equals else name)
     return found
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, InputError, join_names
 from dynid.files import write_whole
+from dynid.option_names import name_field, speak_as
 from dynid.registry import trust_only
 from dynid.schemas.schema_builder import mark_schema
 from dynid.study.log_options import DriveOptions, ReadingArguments
@@ -45,7 +46,8 @@ def carry_out(request: Request) -> dict[str, Any]:
     verb = request["verb"]
     if verb not in VERBS:
         raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
-    content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
+    with speak_as(name_field):
+        content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
     return content
 
 
