@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,7 +18,12 @@ from dynid.progress import RunningCommand
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES
 from dynid.schemas.schema_builder import mark_schema
-from dynid.study.options import OWN, Group, find_changes
+from dynid.study.options import OWN, Group, fill, find_changes
+from dynid.study.project import Project
+from dynid.study.record import list_options_for
+
+if TYPE_CHECKING:
+    from dynid.identification.estimate import Estimate
 
 
 def complete_robot(incomplete: str) -> list[str]:
@@ -81,9 +86,17 @@ Page = Annotated[
 
 
 def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
-    """{name: value} of what was typed, or is in dynid.yaml, in place of the options of the
-    result."""
+    """{name: value} of what was typed in place of the options of the result."""
     return find_changes(reading) | {name: value for name, value in others.items() if value}
+
+
+def list_replaced(result: Estimate, reading: Group, **others: Any) -> dict[str, Any]:
+    """Of a saved result on other logs: what was typed counts before the result's own options, and
+    these before dynid.yaml."""
+    project = Project.load_here()
+    about = not project.robot or project.is_about(str(result.setup.get("robot")))
+    said = find_changes(fill(type(reading), {}, project.values if about else {}))
+    return list_options_for(result.setup, list_typed(reading, **others), said)
 
 
 def check_page(path: Path | None, force: bool) -> None:

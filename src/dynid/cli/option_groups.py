@@ -99,9 +99,11 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
             typed["logs"] = typed["logs"] or list(project.tests)
         elif "result" not in own and not project.is_about(typed.get("what")):
             project = Project()
+        # a saved result remembers its own options: see `list_replaced`
+        values = {} if {"result", "expected"} & {*own} else project.values
         for name in own:
             if name in groups:
-                typed[name] = fill(groups[name], typed, project.values)
+                typed[name] = fill(groups[name], typed, values)
         missing = {"robot": "ROBOT", "logs": "LOG...", "trajectory": "TRAJECTORY"}
         for name, word in missing.items():
             if name in own and not typed[name] and own[name].default is EMPTY:

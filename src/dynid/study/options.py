@@ -204,9 +204,12 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
     return _replace_values(group, changes)
 
 
-def make_group(group: type[G], options: Mapping[str, Any]) -> G:
-    """A group of options by their names: values, or texts as on the command line."""
-    return set_options(group(), options)
+def fill_known(given: G | type[G], known: Iterable[Group], options: Mapping[str, Any]) -> G:
+    """A group as given, or a new one of what other groups say of its options; but for some."""
+    if not isinstance(given, Group):
+        values = {name: x for each in known for name, x in find_changes(each).items()}
+        given = fill(given, {}, values)
+    return set_options(given, options)
 
 
 def list_names(group: type[Group]) -> list[str]:
