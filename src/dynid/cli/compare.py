@@ -43,14 +43,12 @@ def compare(
     as_json: Json = False,
 ) -> None:
     """Compare several estimators on the same logs in one table."""
+    from dynid.report.short_pages import render_comparison_page
     from dynid.study.study import Study
 
     check_page(output, force)
     table = Study(robot, about, settings, FitOptions(**vars(known))).compare(
         logs, test or (), methods
     )
-    if output is not None:
-        from dynid.report.short_pages import render_comparison_page
-
-        write_page(output, render_comparison_page(table, Path(robot).stem), force)
+    write_page(output, lambda: render_comparison_page(table, Path(robot).stem), force)
     answer(as_json, table.to_dict(), str(table))

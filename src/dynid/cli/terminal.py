@@ -59,6 +59,12 @@ def fit() -> None:
         sys.stderr = WrappedStream(sys.stderr)
 
 
+def show_counter(done: int, total: int, name: str) -> None:
+    """One line, which the next one replaces."""
+    end = "\n" if done == total else ""
+    print(f"\r{f'{done} of {total} runs: {name}':<79.79}", end=end, file=sys.stderr, flush=True)
+
+
 def was_reported_before(message: str, path: Path | None) -> bool:
     """Whether a person has seen this note on a file, as the file is now; from now on, it has been
     seen. Always False where nobody looks, or where nothing can be remembered."""

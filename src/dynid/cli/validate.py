@@ -39,6 +39,5 @@ def validate(
     saved = load_result(result)
     options = list_replaced(saved, reading, slow=slow, between=between)
     found = Study.from_result(saved, **options).validate(result, logs)
-    if output is not None:
-        write_page(output, found.to_page(), force)
+    write_page(output, found.to_page, force)
     answer(as_json, found.to_dict(), str(found))

@@ -15,7 +15,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +60,7 @@ def identify(request: Request) -> dict[str, Any]:
         )
     for trouble in found.troubles:
         print(f"dynid: {trouble}", file=sys.stderr)
-    met = required.check(found)
-    return found.to_dict() | ({"requirements": [asdict(each) for each in met]} if met else {})
+    return required.apply_to(found).to_dict()
 
 
 def check(request: Request) -> dict[str, Any]:
