@@ -42,7 +42,11 @@ def load_result(source: ResultSource) -> Estimate:
 
 def find_result_file(source: str | PathLike[str]) -> Path:
     path = Path(source)
-    return path / FILES[0] if path.is_dir() else path
+    found = path / FILES[0] if path.is_dir() else path
+    if not found.exists():
+        what = f"the folder '{path}' holds no {FILES[0]}" if path.is_dir() else f"no file '{path}'"
+        raise InputError(f"{what}; expected {FILES[0]} of an identification, or its folder.")
+    return found
 
 
 def name_result(source: ResultSource) -> str:
