@@ -1,6 +1,7 @@
-"""How an option is named where an error, a warning or a finding speaks of one: a flag in the shell,
-an argument in Python, a field in the studio. Messages call `name_option`; the door by which dynid
-was entered says how with `speak_as`."""
+"""How an option is named where an error or a warning speaks of one: a flag in the shell, an
+argument in Python, a field in the studio. Messages call `name_option`; the door by which dynid was
+entered says how with `speak_as`. Findings and notes, which are saved and read at other doors, name
+the option alone: "(option between)"."""
 
 from __future__ import annotations
 

@@ -14,7 +14,6 @@ from dynid.data.masks import drop_short_runs, find_runs
 from dynid.diagnostics.time_stamps import OUTLIER, examine_times, measure_count
 from dynid.errors import join_names
 from dynid.findings import Change, Finding, Times
-from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 
 HUGE = 1e7  # rad, m, Nm, N: no robot has that
@@ -240,7 +239,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
             f"{log.name_column(kind, joint)}, {describe_times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
-            f"Exclude this time ({name_option('between')}), or split the log.",
+            "Exclude this time (option between), or split the log.",
             Change("cut", (), list_indices(found)),
             times=list_times(log, found),
         )

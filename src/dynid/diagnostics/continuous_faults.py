@@ -18,7 +18,6 @@ from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import Score
 from dynid.errors import DynidError
 from dynid.findings import THE_LOG, Change
-from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -367,7 +366,7 @@ class GainDrift(_OfRows):
     def explain(self) -> Explanation:
         change = f"changes along the log by {200 * float(self.x[0]):+.2g} %"
         repair = "Check sensor and temperature, or use a shorter part of the log"
-        repair += f" ({name_option('between')})."
+        repair += " (option between)."
         return f"the gain of the torque of {self.joint} {change}", repair, None
 
 

@@ -31,7 +31,6 @@ from dynid.errors import DynidError, join_names
 from dynid.findings import THE_LOG, Finding, sort_findings
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
-from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 
 STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
@@ -219,7 +218,7 @@ def _leave_out(log: Log, floats: bool) -> Finding:
         join_names([f"current_{joint}" for joint in log.currents]),
         "These are motor currents: without their gains they cannot be compared with a"
         " model, so only the columns were examined.",
-        f"Give the gains that are known in Nm per A ({name_option('drives', 'joint1=13.6')}).",
+        "Give the gains that are known in Nm per A (option drives: joint1=13.6).",
     )
 
 

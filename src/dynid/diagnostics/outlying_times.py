@@ -13,7 +13,6 @@ from dynid.diagnostics.quick_fit import QuickFit
 from dynid.diagnostics.scores import BLOCKS, solve_grams, sum_squares
 from dynid.errors import join_names
 from dynid.findings import Change, Finding
-from dynid.option_names import name_option
 
 FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
 LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
@@ -73,8 +72,7 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
         f"t = {shown} s",
         f"There the torques of {join_names(np.array(fit.joints)[bad.any(axis=0)])} are off by up to"
         f" {peak:.2g} times the residual of a fit to the rest of the log.",
-        "Contact, a push, or bad samples: exclude these times"
-        f" ({name_option('between')}), or split the log."
+        "Contact, a push, or bad samples: exclude these times (option between), or split the log."
         if sure
         else "Contact, bad samples, or a missing effect in the model, such as friction "
         "after a rest.",

@@ -19,7 +19,6 @@ from dynid.errors import join_names
 from dynid.findings import THE_LOG, Change, Finding
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
-from dynid.option_names import name_option
 from dynid.robot.loop_residuals import compute_robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -298,7 +297,7 @@ def _find_load(nominal: QuickFit) -> tuple[Finding, Array] | None:
                 f" its file says: with it the masses of the file leave {after:.2g} % of the torques"
                 f" instead of {before:.2g} %.",
                 f"If it carries a payload, give it"
-                f" ({name_option('payload', f'link={end}')}), or add it to the file.",
+                f" (option payload: link={end}), or add it to the file.",
             )
             return finding, load
     return None

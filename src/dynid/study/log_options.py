@@ -426,7 +426,7 @@ def read_one(
         if not path.exists():
             raise
         raise InputError(
-            f"{error} Set {name_option('columns')} or {name_option('units')}."
+            f"{error} Set {name_option('columns')} or {name_option('units')}, or convert it first."
         ) from error
 
 

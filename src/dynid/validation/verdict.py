@@ -28,7 +28,6 @@ from dynid.model.base_reduction import compute_random_rows
 from dynid.model.consistency import is_consistent
 from dynid.notebook import format_percent, format_short_percent
 from dynid.notes import select_warnings
-from dynid.option_names import name_option
 from dynid.validation.prediction_check import (
     NO_MATTER,
     JointCheck,
@@ -229,7 +228,7 @@ def _check_error(trained: float, check: Validation | None) -> Finding:
 
 def _check_transfer(trained: float, train: Validation | None, unseen: Validation | None) -> Finding:
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
-    remedy = f"pass a held-out log ({name_option('test')})"
+    remedy = "check it on a held-out log (option test)"
     if unseen is None:
         return _make_finding("held-out data", 1, "it was not checked on held-out data", remedy)
     ratio = unseen.relative / max(trained, 1e-12)
@@ -266,7 +265,7 @@ def _check_low_speed(result: Estimate, problem: Problem) -> list[Finding]:
     shape = join_names((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
     text = f"{join_names([x.name for x in absent], 4)} not positive, with {shape}"
     remedy = "omit it; or estimate its constants on a log with slow reversals:"
-    remedy += f" {name_option('method', 'separable')}"
+    remedy += " method separable"
     return [_make_finding("low speed", 1, text, remedy)]
 
 
@@ -433,7 +432,7 @@ def _judge_spikes(data: Dataset, error: Array) -> Finding:
         return _make_finding("spikes", 0, "no significant spikes in the torques")
     text = f"the torques have spikes ({join_names(bad, 3)} Nm or N)"
     text += f" that make up to {100 * most:.0f} % of a joint's squared differences"
-    remedy = f"repair the torque signal, or use a robust method: {name_option('method', 'huber')}"
+    remedy = "repair the torque signal, or use a robust method, such as huber"
     return _make_finding("spikes", 1, text, remedy)
 
 
