@@ -20,7 +20,7 @@ from dynid.cli.command_options import (
 )
 from dynid.errors import join_names
 from dynid.estimators import METHODS
-from dynid.study.fit_options import FitOptions
+from dynid.study.fit_options import COMPARED, FitOptions
 from dynid.study.knowledge import KnownValues
 from dynid.study.log_options import Processing
 from dynid.study.model_options import ModelOptions
@@ -37,7 +37,7 @@ def compare(
     methods: Annotated[
         str,
         typer.Option(help=f"Of {join_names(METHODS)}; {OWN}; all: every one that applies."),
-    ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
+    ] = COMPARED,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from dynid.cli import command_options as common
-from dynid.cli.colour import apply_colour
+from dynid.cli.terminal import apply_colour
 from dynid.progress import Verbosity
 from dynid.study.fit_options import FitOptions
 from dynid.study.log_options import Processing

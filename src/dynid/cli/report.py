@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.colour import apply_colour
 from dynid.cli.command_options import Json, Overwrite, Result, Test, answer, finish_identification
+from dynid.cli.terminal import apply_colour
 from dynid.study.outcome import FILES
 
 

@@ -13,7 +13,7 @@ from dynid.files import check_folder, check_target
 from dynid.progress import show_stage
 from dynid.study.command import write_command
 from dynid.study.contact_options import drop_unloaded_effects, place_on_feet
-from dynid.study.fit_options import SELECTS, FitOptions, make_estimator
+from dynid.study.fit_options import COMPARED, SELECTS, FitOptions, make_estimator
 from dynid.study.limit_options import LimitOptions
 from dynid.study.locks import lock_joints_from_log
 from dynid.study.log_options import (
@@ -56,8 +56,6 @@ if TYPE_CHECKING:
     from dynid.study.prediction import Prediction
     from dynid.study.simulator_fit import SimulatorFit
     from dynid.validation.comparison import Comparison
-
-COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
 
 
 @dataclass(frozen=True)
