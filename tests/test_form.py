@@ -45,7 +45,7 @@ BUDGETS = {
     "robot": 8500,
     "schemas": 800,
     "selection": 2000,
-    "sim2real": 2100,
+    "sim2real": 2250,
     "simulation": 3300,
     "studio": 1500,
     "study": 5330,  # what commands did themselves: demo, convert, a payload that is followed
