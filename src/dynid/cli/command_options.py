@@ -92,8 +92,8 @@ def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
 
 
 def list_replaced(result: Estimate, reading: Group, **others: Any) -> dict[str, Any]:
-    """Of a saved result on other logs: what was typed counts before the result's own options, and
-    these before dynid.yaml."""
+    """Options for other logs of a saved result: what was typed counts before what the result
+    remembers, and this before dynid.yaml."""
     project = Project.load_here()
     about = not project.robot or project.is_about(str(result.setup.get("robot")))
     said = find_changes(fill(type(reading), {}, project.values if about else {}))
