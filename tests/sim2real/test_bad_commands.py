@@ -30,7 +30,7 @@ def changed(log, **columns):
 BAD_LOGS = {
     "the commands of haa, hfe, kfe are constant": {"qcmd": lambda x: 0 * x + 1.0},
     "the commands of hfe are constant": {"qcmd": lambda x: x * [1, 0, 1]},
-    "degrees are 57.3 radians.*--unit qcmd=deg": {"qcmd": np.degrees},
+    r"degrees are 57.3 radians.*units=\{'qcmd': 'deg'\}": {"qcmd": np.degrees},
     "smaller than their positions": {"q": np.degrees},
     "move against their commands": {"qcmd": lambda x: -x},
     "q of haa, hfe, kfe never changes": {"q": lambda x: 0 * x},

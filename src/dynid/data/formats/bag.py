@@ -141,7 +141,7 @@ def _select_topic(path: Path, topics: Any, wanted: str | None) -> str:
         if len(found) > 1:
             raise InputError(
                 f"{path}: several topics with joint states; choose with"
-                f" {name_option('topic')}, or several that are to be joined: {shown}."
+                f" {name_option('topic', '...')}, or several that are to be joined: {shown}."
             )
         return next(iter(found))
     if wanted not in found:
