@@ -80,7 +80,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
             f"{log.where} has no joint {join_names(missing)}, which robot '{robot.name}' actuates; "
             f"the"
             f" log has {join_names(log.joints)}. Expected q_ and tau_ of {join_names(needed)}:"
-            f" rename them with {name_option('columns')}."
+            f" rename them with {name_option('columns', 'q_NAME=COLUMN')}."
             f"{remedy if stood else ''}"
         )
     extra = [name for name in log.joints if name not in needed]
