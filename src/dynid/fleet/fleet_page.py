@@ -218,10 +218,11 @@ def _draw_trends(fleet: Fleet, joint: str) -> Figure:
                 showlegend=name in odd,
             )
     days = sorted({p.day for points in dated.values() for p in points})
-    some = (
-        [days[k] for k in np.unique(np.linspace(0, len(days) - 1, 5).astype(int))] if days else []
-    )
-    figure.update_xaxes(tickvals=some, ticktext=[format_date(day) for day in some])
+    if days:
+        room = 0.06 * (days[-1] - days[0]) or 1.0  # for the dates at both ends
+        some = [days[k] for k in np.unique(np.linspace(0, len(days) - 1, 5).astype(int))]
+        figure.update_xaxes(tickvals=some, ticktext=[format_date(day) for day in some])
+        figure.update_xaxes(range=[days[0] - room, days[-1] + room])
     figure.update_yaxes(title_text=f"friction of {label(joint)}")
     return finish(figure, 260, showlegend=True)
 
