@@ -62,7 +62,7 @@ def render_svg(figure: Any, ink: str) -> str:
     """One SVG on no ground, its axes and words in this colour: for pages light and dark."""
     import matplotlib
 
-    inked = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    inked: Any = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
     style = {**STYLE, "svg.fonttype": "none", "grid.color": ink, "grid.alpha": 0.3}
     with matplotlib.rc_context({**style, **dict.fromkeys(inked, ink)}):
         text = StringIO()
