@@ -23,7 +23,7 @@ EXPECTED = {
     "physical consistency": ("estimators/consistent", "model/consistency.py"),
     "held-out rollout": ("sim2real", "sim2real/rollout_check.py"),
     "log diagnostics": ("diagnostics", "diagnostics/examination.py"),
-    "drive gains": ("model", "identification/gain_fit.py"),
+    "drive gains": ("model", "model/drive_gain.py"),
 }
 #: how much a word counts where it is found
 WEIGHTS = {"folder": 2.0, "file": 3.0, "names": 1.0, "line": 2.0}
