@@ -42,7 +42,8 @@ class Repetitions:
 
     @property
     def deviations(self) -> tuple[float, ...]:
-        """Of the mean log's torques, torque / sqrt(M): WLS(deviations=...), Stepwise(...)."""
+        """Deviations of the mean log's torques, torque / sqrt(M): WLS(deviations=...),
+        Stepwise(...)."""
         return tuple((self.torque / np.sqrt(self.count)).tolist())
 
 

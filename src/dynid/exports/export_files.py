@@ -46,7 +46,7 @@ SUFFIXES = {
 
 @dataclass(frozen=True)
 class Exported:
-    """What was written, and what has to be said of it.
+    """The written files, and notes on them.
 
     Parameters
     ----------

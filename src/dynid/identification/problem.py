@@ -44,7 +44,7 @@ class Problem:
     """W theta = y for all data, compressed.
 
     Problem(model, data) for the base parameters of a model; Problem(model, data, Reduction(model,
-    ...)) for fewer parameters of one's own; Problem.from_rows(W, y) for any linear model;
+    ...)) for a user-defined reduction; Problem.from_rows(W, y) for any linear model;
     Problem.merge(problems) for several logs or machines. Can be pickled.
 
     Parameters

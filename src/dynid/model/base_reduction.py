@@ -42,7 +42,7 @@ class BaseParameters:
     model
         whose parameters they are
     independent
-        indices of the parameters that stand for a combination, in the order of theta
+        indices of the parameters that represent a combination, in the order of theta
     dependent
         indices of those that only act through combinations
     silent
