@@ -148,10 +148,12 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Findin
             times=list_times(log, alone),
         )
     if kind == "q":
-        yield from _find_jumps(log, name, x, alone, usual)
+        yield from _find_jumps(log, name, x, far, alone, usual)
 
 
-def _find_jumps(log: Log, name: str, x: Array, alone: Flags, usual: float) -> Iterator[Finding]:
+def _find_jumps(
+    log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
+) -> Iterator[Finding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
     extra = _take_smaller(
         _compare_steps(np.diff(x), np.ones(len(x) - 1)), _compare_steps(np.diff(x), np.diff(log.t))

@@ -1,0 +1,32 @@
+"""Laws that act at low speed only (Stribeck's) cannot be found where slow samples are left out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.data.dataset import Dataset
+from dynid.errors import InputError, join_names
+from dynid.model.model import Model
+
+SHOWN = 0.25  # of the samples where such a law acts: with fewer that count, its value is a guess
+
+
+def check_low_speed(model: Model, data: Dataset) -> None:
+    """Raise where a law fades out with speed and the samples at which it acts do not count."""
+    joints = model.robot.actuated
+    hidden = {}
+    for placed in model.layout.terms:
+        if placed.term.law.fade == np.inf or placed.joint not in joints:
+            continue
+        j = joints.index(placed.joint)
+        acts = np.abs(data.qd[:, j]) < placed.term.law.fade
+        if acts.any() and np.mean(data.use[acts, j]) < SHOWN:
+            hidden[placed.name] = placed.term.law.fade
+    if hidden:
+        names = [f"{name} (below {speed:.3g})" for name, speed in hidden.items()]
+        raise InputError(
+            f"{join_names(names, 4)} [rad/s or m/s]: this friction acts at low speed, and the "
+            f"samples"
+            " there are left out as slow, so that its value would be a guess. Keep them, --slow"
+            " none or process(slow=None), or leave out the effect (coulomb instead of stribeck)."
+        )
