@@ -88,10 +88,6 @@ def _find_packages_beside(path: Path, missing: list[str]) -> None:
     sys.modules |= {ROS: index, f"{ROS}.packages": packages}
 
 
-if __name__ == "__main__":
-    main()
-
-
 # ---- Expressions of macros, ${...} and $(eval ...): they compute, and run no program.
 #
 # xacro has Python evaluate them. It refuses names that begin with "__" at the outermost level only,
@@ -137,3 +133,7 @@ def _evaluate(code: Any, symbols: dict[str, Any], local: Any = None) -> Any:
         code = _compile(code.strip(), "<expression>", "eval")
     symbols.setdefault("__builtins__", {name: getattr(builtins, name) for name in PLAIN})
     return builtins.eval(code, symbols, local)
+
+
+if __name__ == "__main__":
+    main()
