@@ -45,7 +45,7 @@ BUDGETS = {
     "robot": 8425,
     "schemas": 800,
     "selection": 2000,
-    "sim2real": 2100,
+    "sim2real": 2250,
     "simulation": 3250,
     "studio": 1500,
     "study": 5050,
