@@ -24,9 +24,9 @@ EFFECTS = {
 
 #: most lines of Python in a folder ("." : the files beside them): to raise one is a decision
 BUDGETS = {
-    ".": 2250,
+    ".": 2300,
     "benchmark": 1050,
-    "cli": 1800,
+    "cli": 1620,
     "closed_chains": 2250,
     "data": 8050,
     "diagnostics": 3500,
@@ -48,7 +48,7 @@ BUDGETS = {
     "sim2real": 2250,
     "simulation": 3250,
     "studio": 1500,
-    "study": 5050,
+    "study": 5330,  # what commands did themselves: demo, convert, a payload that is followed
     "testing": 650,
     "validation": 1850,
 }

@@ -11,7 +11,6 @@ from dynid.arrays import Array
 from dynid.estimators.per_body.per_body_estimator import PRINCIPAL, PerBody
 from dynid.figures import Figure, make_subplots
 from dynid.model.model import Model
-from dynid.papers.cheng2022 import pictures
 from dynid.papers.cheng2022.cheng_equations import (
     check_euler_equations,
     check_printed_equations,
@@ -85,17 +84,17 @@ def run() -> Reproduction:
         Picture(
             "Fig. 2",
             "Poses at 0, 0.3, ... 1.8 and 2 s, seen from the side and from above",
-            pictures.draw_poses,
+            draw_poses,
         ),
         Picture(
             "Table 3",
             "Absolute errors by body: the paper's, and here with seven digits",
-            pictures.draw_errors(result),
+            draw_errors(result),
         ),
         Picture(
             "4",
             "Largest relative error against the number of samples, 20 random selections each",
-            pictures.draw_samples,
+            draw_samples,
         ),
     )
     return Reproduction("cheng2022", PAPER, SETTING, tuple(claims), drawn)

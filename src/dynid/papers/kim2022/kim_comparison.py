@@ -21,7 +21,6 @@ from dynid.identification.estimator_base import Estimator
 from dynid.identification.problem import Problem
 from dynid.papers.claims import Picture
 from dynid.papers.kim2022 import kim_delta as kim
-from dynid.papers.kim2022 import pictures
 from dynid.papers.kim2022.kim_delta import (
     JOINTS,
     NAMES_26,
@@ -133,25 +132,25 @@ class MethodComparison:
             return {"measured": log.tau} | {name: self.predict(name, log) for name in names}
 
         def draw(name: str) -> Any:
-            return pictures.draw_arms(t, list_lines(self.train, name, "PSO"))
+            return draw_arms(t, list_lines(self.train, name, "PSO"))
 
         compared = "Torques on the identification path"
         return [
             Picture(
                 "Fig. 3",
                 "Table 1 and the identified model",
-                lambda: pictures.draw_arms(t, list_lines(self.train, "Table 1", "PSO")),
+                lambda: draw_arms(t, list_lines(self.train, "Table 1", "PSO")),
             ),
-            Picture("Fig. 5", "Paths of the platform", lambda: pictures.draw_paths(paths)),
+            Picture("Fig. 5", "Paths of the platform", lambda: draw_paths(paths)),
             Picture(
                 "(33)",
                 "Convergence of the swarms",
-                lambda: pictures.draw_convergence(self.collect_traces(), self.optimum),
+                lambda: draw_convergence(self.collect_traces(), self.optimum),
             ),
             Picture(
                 "Fig. 6",
                 f"{compared}: PSO",
-                lambda: pictures.draw_arms(t, list_lines(self.train, "PSO")),
+                lambda: draw_arms(t, list_lines(self.train, "PSO")),
             ),
             *(
                 Picture(figure, f"{compared}: {name}", partial(draw, name))
@@ -160,12 +159,12 @@ class MethodComparison:
             Picture(
                 "Fig. 10",
                 "Torques on the validation path",
-                lambda: pictures.draw_arms(t, list_lines(self.test, *TABLE_2)),
+                lambda: draw_arms(t, list_lines(self.test, *TABLE_2)),
             ),
             Picture(
                 "Table 2",
                 "Fitness by (41), the paper's and here",
-                lambda: pictures.draw_fitness(TABLE_2, ours),
+                lambda: draw_fitness(TABLE_2, ours),
             ),
         ]
 
