@@ -7,7 +7,6 @@ import datetime
 import json
 import re
 import sys
-import tempfile
 import time
 import warnings
 from collections.abc import Callable, Sequence
@@ -24,10 +23,11 @@ from dynid.figures import Figure
 from dynid.files import make_folder, write_whole
 from dynid.plotting import finish, get_colour
 from dynid.report import html_page
-from dynid.report.printed_figures import can_print, write_figures
+from dynid.report.printed_figures import can_print, render_svg
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = Path(__file__).with_name("results")
+INK = "#888888"  # of axes and words, readable on white and on black
 DOCS, HTML = ROOT / "docs", ROOT / "build"
 Json = dict[str, Any]
 
@@ -82,9 +82,7 @@ class Page:
             write_whole(path, text, overwrite=True)
         pictures = [x for c in self.chapters for x in c.blocks if isinstance(x, Picture)]
         for picture in pictures if can_print() else ():
-            with tempfile.TemporaryDirectory() as folder:
-                write_figures(Path(folder), picture.name, picture.figure)
-                drawn = (Path(folder) / f"{picture.name}.svg").read_text(encoding="utf-8")
+            drawn = render_svg(picture.figure, INK)
             written.append(DOCS / "figures" / f"{picture.name}.svg")
             make_folder(written[-1].parent)
             write_whole(written[-1], drawn, overwrite=True)

@@ -115,7 +115,7 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     assert check.relative > 4.0
     assert check.by_filter == pytest.approx(check.relative, rel=0.1)
     assert check.without_filter < 0.3 * check.relative
-    said = f"of which the filter at 2 Hz alone makes {check.by_filter:.2f} %: try a higher --cutoff"
+    said = f"of which the filter at 2 Hz alone makes {check.by_filter:.2f} %: try a higher cutoff"
     assert said in str(check)
     content = check.to_dict()
     assert content["by_filter"] == check.by_filter
