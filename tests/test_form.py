@@ -28,7 +28,7 @@ BUDGETS = {
     "benchmark": 1050,
     "cli": 1620,
     "closed_chains": 2250,
-    "data": 8050,
+    "data": 8060,
     "diagnostics": 3500,
     "dynamics": 500,
     "estimators": 9400,
