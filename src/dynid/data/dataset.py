@@ -257,11 +257,6 @@ class Dataset:
         return self.tau if self.decimation is None else self.filter_low_pass(self.tau)
 
     @property
-    def raw_tau(self) -> Array | None:
-        """(N, n) the torques as they were measured; None where they have passed the filter."""
-        return self.tau if self.decimation is not None or self.cutoff is None else None
-
-    @property
     def noise_inflation(self) -> float:
         """By how much the low-pass inflates variances of what is estimated from white noise of the
         torques: 1 + 2 sum rho_k at the rows of identification, about rate / (2 cutoff)."""

@@ -327,7 +327,9 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     t, q, *rows = map(data.decimate, shown)
     measured, predicted, use = (x[:, told] for x in rows)
     tau, smooth = data.smooth_tau[:, told], data.filter_low_pass(prediction)[:, told]
-    raw = None if data.raw_tau is None else data.raw_tau[:, told]
+    # torques are as they were measured, unless they have passed the filter (Dataset.smooth_tau)
+    measured_raw = data.decimation is not None or data.cutoff is None
+    raw = data.tau[:, told] if measured_raw else None
     prediction, shipped = prediction[:, told], predict_by_file(data)
     joints = tuple(
         check_joint(
