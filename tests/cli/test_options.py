@@ -97,7 +97,7 @@ def assert_same(result, want):
 @pytest.mark.slow(reason="commands in processes of their own, each loading all anew")
 def test_lock_and_what_a_log_without_it_proposes(here):
     _, model, log = here
-    assert "--lock 'grip'" in refusal("identify", "arm.urdf", "run.csv")
+    assert "--lock grip" in refusal("identify", "arm.urdf", "run.csv")
     assert_same(identified(), by_python(model, log))
     assert "fits no joint that moves" in refusal("inspect", "arm.urdf", "--lock", "wheel_*")
     for command in ("inspect", "design", "simulate", "identify", "compare", "export", "demo"):
