@@ -214,7 +214,7 @@ def dynid(*words):
 
 
 def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
-    files, out = slack(tmp_path), tmp_path / "out"
+    files, out = (*slack(tmp_path), "--effort", "feed_forward"), tmp_path / "out"
     done = dynid(*files, "-o", out, "--json")
     assert isinstance(done.exception, di.DynidError)
     text = str(done.exception)
@@ -239,9 +239,14 @@ def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
 
 def test_the_remedy_helps(tmp_path):
     robot, log = slack(tmp_path)
-    done = dynid(robot, log, "--column", "taucmd=none", "-o", tmp_path / "out")
-    assert done.exit_code == 0, done.output
-    assert (tmp_path / "out" / "result.json").exists()
+    refused = str(dynid(robot, log, "-o", tmp_path / "out").exception)
+    assert "the columns taucmd_ hold the whole torque of the motor's controller" in refused
+    assert "State it: --effort commanded" in refused
+    for k, remedy in enumerate((("--column", "taucmd=none"), ("--effort", "commanded"))):
+        done = dynid(robot, log, *remedy, "-o", tmp_path / f"out{k}")
+        assert done.exit_code == 0, done.output
+        read = json.loads((tmp_path / f"out{k}" / "result.json").read_text())
+        assert (read["effort"] or {}).get("meaning") == (None, "commanded")[k]
 
 
 def test_a_rollout_that_is_off_is_refused(tmp_path):
@@ -283,13 +288,13 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
 @pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("gains", [(), ("--kp", "joint[23]=120,joint[1456]=80", "--kd", "2.5")])
 def test_logs_of_a_real_arm(shared_data, tmp_path, gains):
-    """The whole torque as taucmd is refused where gains are looked for; the log without it never
+    """The whole torque as taucmd is refused, with known gains and without; the log without it never
     is."""
     place = shared_data / "unitree_z1"
     words = (place / "robot.xml", "--lock", "jointGripper", "-o", tmp_path / "out", *gains)
     trap = dynid(*words, place / "log_with_whole_torque_as_taucmd.csv")
-    if not gains:
-        assert "taucmd=none" in str(trap.exception)
-        assert not (tmp_path / "out").exists()
+    assert "hold the whole torque of the motor's controller" in str(trap.exception)
+    assert "--effort commanded" in str(trap.exception)
+    assert not (tmp_path / "out").exists()
     good = dynid(*words, place / "log.csv", "--overwrite")
     assert good.exit_code == 0, good.output

@@ -13,6 +13,7 @@ from dynid.arrays import Array
 from dynid.files import write_whole
 from dynid.model.layout import BODY_UNITS
 from dynid.robot.geometry import PARAMETER_NAMES
+from dynid.sim2real.effort_meaning import EffortMeaning
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
 from dynid.sim2real.plant import Plant
 from dynid.sim2real.rollout_check import RolloutCheck, format_error, replace_infinite
@@ -57,6 +58,8 @@ class Sim2Real:
     failures
         why the values are of no use, where they are not: the rollout of the training log is off, or
         no drive has them
+    effort
+        what the torque columns of the log are; None where it has none
     """
 
     plant: Plant
@@ -73,6 +76,7 @@ class Sim2Real:
     source: str = ""
     sha256: str = ""
     failures: tuple[str, ...] = ()
+    effort: EffortMeaning | None = None
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -104,6 +108,7 @@ class Sim2Real:
             "simulator": self.plant.simulator.name,
             "method": self.method,
             "bias_of": self.plant.drive.bias,
+            "effort": None if self.effort is None else self.effort.to_dict(),
             "delay": self.values.delay,
             "joints": self._group_by_joint(self.values),
             "found": {

@@ -15,6 +15,7 @@ from dynid.data.log import Log, compute_usual_step
 from dynid.errors import InputError, join_names, require
 from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
+from dynid.sim2real.effort_meaning import apply_meaning, check_meaning, declare
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, free_parameters
 from dynid.sim2real.output_error import choose_bodies, refine, refine_inertias
 from dynid.sim2real.plant import make_plant
@@ -54,6 +55,7 @@ def identify_simulator(
     friction: str | None = None,
     refined: bool | None = None,
     inertias: Sequence[str] = (),
+    effort: str | None = None,
 ) -> Sim2Real:
     """Armature, viscous and dry friction, bias and gains of every drive, and the delay of the
     commands, with intervals, from a log of commands and positions.
@@ -82,11 +84,17 @@ def identify_simulator(
     inertias
         bodies whose masses, centres and moments are estimated as well: ["thigh*"]; those of the
         file are the prior, and stay where the others predict such a part no better
+    effort
+        what the columns taucmd_ are: "feed_forward" (added to the PD law), "commanded" (the
+        controller's whole torque), "motor", "link" (measured there) or "external"; None: found from
+        the log, and refused where that is not "feed_forward"
     """
     require("identify_simulator", robot, Robot, 'load_robot("robot.xml")')
     require("identify_simulator", drive, Drive, "Drive(kp=20, kd=1.5)")
-    whole = _select_joints(log, robot)
-    held_out = None if test is None else _select_joints(test, robot)
+    declared = declare(effort)
+    said = "" if declared is None else declared.meaning
+    whole = apply_meaning(_select_joints(log, robot), said)
+    held_out = None if test is None else apply_meaning(_select_joints(test, robot), said)
     if not 0.2 <= train <= 1.0:
         raise InputError(f"train: got {train!r}, expected a part of the log, 0.2 to 1.")
     check_commands(whole)
@@ -94,9 +102,12 @@ def identify_simulator(
     plant = make_plant(robot, drive, simulator)
     last = len(whole) if held_out is not None else round(train * len(whole))
     segment = RolloutSegment(plant, whole, 0, last)
-    start, free, notes = _make_start(segment)
+    start, free, notes = make_start(segment)
     check_commands(whole.select_times(whole.t[0], whole.t[last - 1]))
     _check_saturation(segment, start)
+    meaning = declared
+    if "taucmd" in whole.commands:
+        meaning = check_meaning(segment, start, free, declared)
     judged, free = _judge(segment, start, free)
     values, cutoff, by_rollout = _choose_method(segment, start, free, refined)
     if chosen := choose_bodies(plant, inertias, free):
@@ -118,7 +129,7 @@ def identify_simulator(
     checked = RolloutSegment(
         plant, held_out or whole, 0 if held_out else last, len(held_out or whole)
     )
-    check = check_rollout(checked, values) if len(checked) >= HELD_OUT else None
+    check = check_rollout(checked, values, [segment]) if len(checked) >= HELD_OUT else None
     failures = find_failures(segment, values, free, residual, check)
     if not failures:  # bounds of values that are of no use say nothing
         found = found or refine(segment, values, free, rounds=0)
@@ -138,6 +149,7 @@ def identify_simulator(
         whole.source,
         whole.sha256,
         failures,
+        meaning,
     )
 
 
@@ -152,7 +164,7 @@ def _select_joints(log: CommandSource, robot: Robot) -> Log:
     return log.select(robot.actuated)
 
 
-def _make_start(segment: RolloutSegment) -> tuple[Values, FreeParameters, tuple[str, ...]]:
+def make_start(segment: RolloutSegment) -> tuple[Values, FreeParameters, tuple[str, ...]]:
     """Where the search starts: the values of the robot's file, its actuators included, and of the
     drive; which are estimated; and notes."""
     plant = segment.plant
@@ -195,7 +207,7 @@ def _check_saturation(segment: RolloutSegment, values: Values) -> None:
             f"{segment.log.where}: the motors of {join_names(many, 8)} are at their effort limit in"
             f" more than {100 * SATURATED:.0f} % of the samples, where the torque does not follow"
             " the commands; expected smaller or slower commands, or other gains or limits (--kp,"
-            " --effort)."
+            " --effort-limit)."
         )
 
 

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dynid.errors import InputError
 from dynid.files import check_folder, write_together
 from dynid.progress import show_stage
 from dynid.study.log_options import ColumnOptions, LogSource
@@ -28,6 +29,15 @@ AUTO = "auto"
 def _make_gain_reader(flag: str) -> Any:
     """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
     return lambda text: make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
+
+
+def _read_effort(text: str) -> str:
+    if text[:1].isdigit() or "=" in text:  # until 0.2 the limit
+        raise InputError(
+            f"--effort: got '{text}', expected what taucmd_ is, such as feed_forward; the largest"
+            f" torque is --effort-limit {text}."
+        )
+    return text
 
 
 @dataclass(frozen=True)
@@ -50,10 +60,18 @@ class Sim2RealOptions(Group):
         flag="--delay",
     )
     longest: float = declare_named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
-    effort: float | Mapping[str, float] | None = declare_named_option(
+    effort: str | None = declare_named_option(
+        None,
+        "What the columns taucmd_ are: feed_forward (added to the PD law), commanded (its whole"
+        " torque), motor, link (measured there) or external; default: tested, and refused unless"
+        " feed_forward.",
+        read=_read_effort,
+        metavar="MEANING",
+    )
+    effort_limit: float | Mapping[str, float] | None = declare_named_option(
         None,
         "Largest torque; default: the file's.",
-        read=_make_gain_reader("--effort"),
+        read=_make_gain_reader("--effort-limit"),
         metavar="LIMIT",
     )
     bias: str = declare_named_option(
@@ -136,14 +154,14 @@ def fit_simulator(
     from dynid.sim2real.simulator_identification import identify_simulator
 
     late = None if options.latency == AUTO else float(options.latency)
-    gains = (options.kp, options.kd, late, options.effort)
+    gains = (options.kp, options.kd, late, options.effort_limit)
     drive = Drive(*gains, options.interpolation, options.bias, options.longest)
     robot = study.model.load(study.robot)
     read = _read(log, study.processing)
     held_out = None if test is None else _read(test, study.processing)
     if output is not None:
         check_folder(Path(output), (*ALWAYS, SOMETIMES), overwrite or force)
-    names = ("train", "step", "friction", "inertias")
+    names = ("train", "step", "friction", "inertias", "effort")
     how = {name: getattr(options, name) for name in names}
     with show_stage("identifying"):
         found = SimulatorFit(identify_simulator(robot, read, drive, test=held_out, **how))
