@@ -346,6 +346,7 @@ SCHEMAS: Mapping[str, Schema] = {
                 ),
                 "held-out rollout",
             ),
+            "runs": [{"file": "text", "sha256": "text", "bias": {"*": ("number", "rad or m")}}],
             "notes": ["text"],
             "written?": (["text"], "files, with --output"),
         },

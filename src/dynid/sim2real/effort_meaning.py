@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array, Flags
+from dynid.arrays import Array, Flags, Ints
 from dynid.data.log import Log
 from dynid.errors import InputError, join_names
 from dynid.sim2real.free_parameters import FreeParameters, Values
@@ -146,7 +146,7 @@ def find_meaning(segment: RolloutSegment, values: Values, free: FreeParameters) 
     column = np.asarray(rows.filter_command("taucmd", 0.0))
     size = _compute_deviations(column, rows.use)
     torque = _compute_deviations(rows.rigid + rows.columns["armature"] * values.armature, rows.use)
-    active = np.flatnonzero(size > SMALL * np.maximum(torque, 1e-9))
+    active: Ints = np.flatnonzero(size > SMALL * np.maximum(torque, 1e-9))
     if not len(active):
         return EffortMeaning(FEED_FORWARD, False)
     factor = _estimate_factor(rows, values, known, active)
@@ -191,12 +191,12 @@ def _compute_errors(rows: CommandRows, delay: float) -> tuple[Array, Array]:
 
 def _solve(W: Array, z: Array) -> tuple[Array, float]:
     """Least squares: the factors, and the RMS of what is left."""
-    x = np.linalg.lstsq(W, z, rcond=1e-10)[0]
+    x = np.asarray(np.linalg.lstsq(W, z, rcond=1e-10)[0], dtype=float)
     return x, float(np.sqrt(np.mean((z - W @ x) ** 2)))
 
 
 def _estimate_factor(
-    rows: CommandRows, values: Values, known: Mapping[str, Flags], joints: Array
+    rows: CommandRows, values: Values, known: Mapping[str, Flags], joints: Ints
 ) -> tuple[float, float]:
     """a and its deviation, over blocks of the log: those of the median joint."""
     found = []

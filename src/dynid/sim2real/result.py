@@ -24,6 +24,15 @@ INTERVAL = 1.96  # deviations: 95 %
 
 
 @dataclass(frozen=True, eq=False)
+class Run:
+    """A log that was fitted: its file, and the bias (n,) that its joints had."""
+
+    source: str
+    sha256: str
+    bias: Array
+
+
+@dataclass(frozen=True, eq=False)
 class Sim2Real:
     """The parameters of a simulator.
 
@@ -60,6 +69,9 @@ class Sim2Real:
         no drive has them
     effort
         what the torque columns of the log are; None where it has none
+    runs
+        the logs; with several, `values` have the mean of their biases, and its intervals are for a
+        further run
     """
 
     plant: Plant
@@ -77,6 +89,7 @@ class Sim2Real:
     sha256: str = ""
     failures: tuple[str, ...] = ()
     effort: EffortMeaning | None = None
+    runs: tuple[Run, ...] = ()
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -131,6 +144,10 @@ class Sim2Real:
             "failures": list(self.failures),
             "train_rmse": replace_infinite(self.train_error),
             "proof": None if self.rollout_check is None else self.rollout_check.to_dict(),
+            "runs": [
+                {"file": run.source, "sha256": run.sha256, "bias": dict(zip(self.joints, run.bias))}
+                for run in self.runs
+            ],
             "notes": list(self.notes),
         }
 

@@ -16,6 +16,7 @@ from dynid.sim2real.free_parameters import FreeParameters, Values
 from dynid.sim2real.plant import Plant
 from dynid.sim2real.rivals import fit_rivals
 from dynid.sim2real.rollout import RolloutSegment
+from dynid.sim2real.training import Training
 
 # of the motion of all joints: a joint that is off by less is not judged, it hardly moves
 HARDLY = 0.1
@@ -147,16 +148,19 @@ def compute_rms(x: Array) -> Array:
 
 
 def check_rollout(
-    segment: RolloutSegment, values: Values, training: Sequence[RolloutSegment] = ()
+    segment: RolloutSegment,
+    values: Values,
+    as_shipped: Values,
+    training: Sequence[RolloutSegment] = (),
 ) -> RolloutCheck:
-    """A segment, with these values, with the file as shipped, and by rivals that are fitted to the
-    training segments."""
+    """A segment, with these values, with those of the file as shipped, and by rivals that are
+    fitted to the training segments."""
     plant, log = segment.plant, segment.log
-    as_shipped = replace(plant, limit=plant.simulator.limit)
-    shipped = replace(segment, plant=as_shipped, log=take_file_commands(plant, log))
+    own = replace(plant, limit=plant.simulator.limit)
+    shipped = replace(segment, plant=own, log=take_file_commands(plant, log))
     residuals = (
         segment.compute_residual(values),
-        shipped.compute_residual(plant.list_file_values(values.kp, values.kd)),
+        shipped.compute_residual(as_shipped),
     )
     ours, theirs = (segment.q - (np.nan if r is None else r) for r in residuals)
     positions, drives = (segment.q, ours, theirs), describe_file_drives(plant)
@@ -192,15 +196,15 @@ def describe_file_drives(plant: Plant) -> str:
 
 
 def find_failures(
-    segment: RolloutSegment,
-    values: Values,
-    free: FreeParameters,
-    residual: Array | None,
-    check: RolloutCheck | None,
+    training: Training, residual: Array | None, check: RolloutCheck | None
 ) -> tuple[str, ...]:
-    """Reasons to refuse the values; residual (N, n): of the rollout of the training part; None
-    where it diverges."""
-    reasons = _find_joints_off(segment, residual) + _find_impossible_drives(segment, values, free)
+    """Reasons to refuse the values; residual (N, n): of the rollouts of the training part; None
+    where one diverges."""
+    segment, free = training.segments[0], training.free
+    reasons = _find_joints_off(training, residual)
+    for run, values in zip(training.segments, training.values):
+        found = _find_impossible_drives(run, values, free)
+        reasons += [reason for reason in found if reason not in reasons]
     if check is not None and not np.isfinite(check.simulated).all():
         reasons.append("the rollout of the motion that was not used diverges")
     if reasons and "taucmd" in segment.log.commands:
@@ -212,16 +216,17 @@ def find_failures(
     return tuple(reasons)
 
 
-def _find_joints_off(segment: RolloutSegment, residual: Array | None) -> list[str]:
+def _find_joints_off(training: Training, residual: Array | None) -> list[str]:
     """Joints that would be nearer to the log if they stood still, and if they followed their
     commands exactly."""
     if residual is None:
         return ["the rollout of its own training log diverges"]
-    error, moved = compute_rms(residual), segment.q.std(axis=0)
-    behind = compute_rms(segment.qcmd - segment.q)
+    error, moved = compute_rms(residual), training.q.std(axis=0)
+    commanded = np.concatenate([segment.qcmd for segment in training.segments])
+    behind = compute_rms(commanded - training.q)
     which = [
         f"{joint} ({1e3 * error[j]:.4g} mrad, its motion {1e3 * moved[j]:.4g})"
-        for j, joint in enumerate(segment.log.joints)
+        for j, joint in enumerate(training.plant.joints)
         if error[j] > max(moved[j], behind[j], HARDLY * compute_rms(moved))
     ]
     if not which:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from os import PathLike
@@ -24,11 +24,18 @@ if TYPE_CHECKING:
 ALWAYS = ("result.json", "report.html", "robot.xml", "actuators.json", "actuators.yaml")
 SOMETIMES = "robot_held.xml"
 AUTO = "auto"
+#: one number, or {joint or pattern: number}; a list has one of these for each log
+Gains = float | Mapping[str, float] | list[Any] | None
 
 
 def _make_gain_reader(flag: str) -> Any:
-    """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
-    return lambda text: make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
+    """A number, or {joint or pattern: number} of "hip*=20,knee*=40"; of "20; 40" one for each
+    log."""
+
+    def read(text: str) -> Any:
+        return make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
+
+    return lambda text: [read(x) for x in text.split(";")] if ";" in text else read(text)
 
 
 def _read_effort(text: str) -> str:
@@ -44,13 +51,13 @@ def _read_effort(text: str) -> str:
 class Sim2RealOptions(Group):
     """What is known of the motors, what is simulated, and what is estimated."""
 
-    kp: float | Mapping[str, float] | None = declare_named_option(
+    kp: Gains = declare_named_option(
         None,
-        "Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
+        "Nm/rad: 20, or 'hip*=20,knee*=40', or '20; 40' for two logs; estimated if not given.",
         read=_make_gain_reader("--kp"),
         metavar="GAIN",
     )
-    kd: float | Mapping[str, float] | None = declare_named_option(
+    kd: Gains = declare_named_option(
         None, "Nm s/rad; estimated if not given.", read=_make_gain_reader("--kd"), metavar="GAIN"
     )
     latency: float | str = declare_named_option(
@@ -89,10 +96,11 @@ class Sim2RealOptions(Group):
     friction: str | None = declare_named_option(
         None, "Dry friction of the simulator: mujoco or sharp."
     )
-    inertias: tuple[str, ...] = declare_named_option(
-        (),
-        "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
-        read=parse_words,
+    inertias: tuple[str, ...] | None = declare_named_option(
+        None,
+        "Bodies whose inertia is estimated as well: 'thigh*,shank', or none; default: all where"
+        " the file's would make an armature negative.",
+        read=lambda text: () if text == "none" else parse_words(text),
         metavar="BODIES",
     )
 
@@ -142,7 +150,7 @@ class SimulatorFit:
 
 def fit_simulator(
     study: Study,
-    log: LogSource,
+    log: LogSource | Sequence[LogSource],
     test: LogSource | None,
     options: Sim2RealOptions,
     output: str | PathLike[str] | None,
@@ -154,20 +162,31 @@ def fit_simulator(
     from dynid.sim2real.simulator_identification import identify_simulator
 
     late = None if options.latency == AUTO else float(options.latency)
-    gains = (options.kp, options.kd, late, options.effort_limit)
-    drive = Drive(*gains, options.interpolation, options.bias, options.longest)
+    logs = list(log) if isinstance(log, (list, tuple)) else [log]
+    gains = zip(_list_for_logs("--kp", options.kp, logs), _list_for_logs("--kd", options.kd, logs))
+    how = (late, options.effort_limit, options.interpolation, options.bias, options.longest)
+    drives = [Drive(kp, kd, *how) for kp, kd in gains]
     robot = study.model.load(study.robot)
-    read = _read(log, study.processing)
+    read = [_read(each, study.processing) for each in logs]
     held_out = None if test is None else _read(test, study.processing)
     if output is not None:
         check_folder(Path(output), (*ALWAYS, SOMETIMES), overwrite or force)
     names = ("train", "step", "friction", "inertias", "effort")
-    how = {name: getattr(options, name) for name in names}
+    rest = {name: getattr(options, name) for name in names}
     with show_stage("identifying"):
-        found = SimulatorFit(identify_simulator(robot, read, drive, test=held_out, **how))
+        found = SimulatorFit(identify_simulator(robot, read, drives, test=held_out, **rest))
     if output is None or (found.failures and not force):
         return found
     return found.write(output, overwrite or force)
+
+
+def _list_for_logs(flag: str, given: Gains, logs: Sequence[LogSource]) -> list[Any]:
+    """One of these gains for each log."""
+    if not isinstance(given, list):
+        return [given] * len(logs)
+    if len(given) != len(logs):
+        raise InputError(f"{flag}: got {len(given)} gains for {len(logs)} logs; expected one each.")
+    return given
 
 
 def _read(source: LogSource, reading: ColumnOptions) -> Log:
