@@ -254,6 +254,7 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     judged."""
     from dynid.sim2real.free_parameters import free_parameters
     from dynid.sim2real.rollout_check import find_failures
+    from dynid.sim2real.training import Training
 
     plant = plant_in(tmp_path, leg())
     log = recorded(4.0)
@@ -261,17 +262,21 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
         plant.list_file_values(np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
     )
     free = free_parameters(plant.parameters, ("armature",), False)
+
+    def training_of(log, values):
+        return Training((RolloutSegment(plant, log, 0, len(log)),), (values,), free)
+
     still = np.zeros_like(log.q)
-    assert find_failures(RolloutSegment(plant, log, 0, len(log)), values, free, still, None) == ()
+    assert find_failures(training_of(log, values), still, None) == ()
     wild = still.copy()
     wild[:, 1] = 1.075
-    (reason,) = find_failures(RolloutSegment(plant, log, 0, len(log)), values, free, wild, None)
+    (reason,) = find_failures(training_of(log, values), wild, None)
     assert "hfe (1075 mrad" in reason
     assert "the rollout of its own training log diverges" in find_failures(
-        RolloutSegment(plant, log, 0, len(log)), values, free, None, None
+        training_of(log, values), None, None
     )
     turned = replace(values, bias=np.array([0.0, 7.0, 0.0]))
-    (reason,) = find_failures(RolloutSegment(plant, log, 0, len(log)), turned, free, still, None)
+    (reason,) = find_failures(training_of(log, turned), still, None)
     assert "more than half a turn" in reason
     calm = log.q.copy()
     calm[:, 0] = 0.1 + 1e-3 * np.sin(5 * log.t)
@@ -280,9 +285,7 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     )
     slight = still.copy()
     slight[:, 0] = 5e-3
-    assert (
-        find_failures(RolloutSegment(plant, quiet, 0, len(log)), values, free, slight, None) == ()
-    )
+    assert find_failures(training_of(quiet, values), slight, None) == ()
 
 
 @pytest.mark.slow(reason="whole identifications, one for each robot or example")

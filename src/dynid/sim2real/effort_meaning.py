@@ -95,7 +95,7 @@ class EffortMeaning:
         a, deviation = self.factor
         acts = f"it acts on the joints {a:.2f} +- {2 * deviation:.2g} times"
         if not deviation < UNSURE:
-            acts = "whether it acts on the joints cannot be told"
+            acts = "whether it acts on the joints is open"
         parts = [
             f"{DESCRIPTIONS[name]} leaves {100 * x:.2g} % of it unexplained"
             for name, x in sorted((self.unexplained or {}).items(), key=lambda pair: pair[1])

@@ -150,12 +150,13 @@ def compute_rms(x: Array) -> Array:
 def check_rollout(
     segment: RolloutSegment,
     values: Values,
-    as_shipped: Values,
+    as_shipped: Values | None = None,
     training: Sequence[RolloutSegment] = (),
 ) -> RolloutCheck:
     """A segment, with these values, with those of the file as shipped, and by rivals that are
     fitted to the training segments."""
     plant, log = segment.plant, segment.log
+    as_shipped = as_shipped or plant.list_file_values(values.kp, values.kd)
     own = replace(plant, limit=plant.simulator.limit)
     shipped = replace(segment, plant=own, log=take_file_commands(plant, log))
     residuals = (

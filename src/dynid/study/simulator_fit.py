@@ -69,7 +69,7 @@ class Sim2RealOptions(Group):
     longest: float = declare_named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
     effort: str | None = declare_named_option(
         None,
-        "What the columns taucmd_ are: feed_forward (added to the PD law), commanded (its whole"
+        "Meaning of the columns taucmd_: feed_forward (added to the PD law), commanded (its whole"
         " torque), motor, link (measured there) or external; default: tested, and refused unless"
         " feed_forward.",
         read=_read_effort,
