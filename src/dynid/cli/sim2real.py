@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -53,13 +53,7 @@ def sim2real(
     if len(tests) > 1:
         raise InputError(f"got {len(tests)} test logs, expected one.")
     study = Study(robot, ModelOptions(**vars(about)), Processing(**vars(reading)))
-    found = study.sim2real(
-        logs,
-        tests[0] if tests else None,
-        output=output,
-        overwrite=overwrite,
-        force=force,
-        **find_changes(options),
-    )
+    how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
+    found = study.sim2real(logs, tests[0] if tests else None, **how, **find_changes(options))
     answer(as_json, found.to_dict(), str(found))
     refuse_result(found.failures, force, output)

@@ -26,6 +26,7 @@ import numpy as np
 from dynid.arrays import Array, Flags, Ints
 from dynid.data.log import Log
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.sim2real.free_parameters import FreeParameters, Values
 from dynid.sim2real.regression import CommandRows, choose_cutoffs, make_rows
 from dynid.sim2real.rollout import RolloutSegment
@@ -128,12 +129,13 @@ def check_meaning(
     if found.meaning:
         raise InputError(
             f"{where} hold {DESCRIPTIONS[found.meaning]}, not what is added to its PD law"
-            f" ({found.evidence}). State it: --effort {found.meaning}; or leave the columns out:"
-            " --column taucmd=none."
+            f" ({found.evidence}). State it: {name_option('effort', found.meaning)}; or leave the"
+            f" columns out: {name_option('columns', 'taucmd=none')}."
         )
     raise InputError(
         f"{where} may be added to the motors' PD law, or not: {found.evidence}. State what they"
-        f" are (--effort, one of {join_names(MEANINGS)}), or leave them out: --column taucmd=none."
+        f" are ({name_option('effort')}, one of {join_names(MEANINGS)}), or leave them out:"
+        f" {name_option('columns', 'taucmd=none')}."
     )
 
 

@@ -29,6 +29,7 @@ from dynid.estimators.consistent.prior import (
 )
 from dynid.identification.correlation import compute_inflation
 from dynid.model.inertial import from_log_cholesky, from_log_cholesky_jacobian, log_cholesky
+from dynid.option_names import name_option
 from dynid.robot.geometry import is_possible
 from dynid.sim2real.free_parameters import FreeParameters
 from dynid.sim2real.plant import Plant
@@ -223,7 +224,8 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
     if found and "kp" in free.kinds:
         raise InputError(
             "inertias: got drives whose Kp is not known; it is only found relative to the inertias"
-            " of the robot's file. Give --kp, or leave the bodies as the file has them."
+            f" of the robot's file. Give {name_option('kp')}, or leave the bodies as the file has"
+            " them."
         )
     known = plant.inertias.reshape(-1, 10)
     wrong = [bodies[k].name for k in sorted(found) if not is_possible(known[k])]
@@ -231,7 +233,7 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
         raise InputError(
             f"inertias: the file's values of {join_names(wrong, 8)} are not physically "
             "consistent, so"
-            " they cannot be a prior; correct them first: dynid check --repair."
+            " they cannot be a prior; correct them first (dynid check repairs a file)."
         )
     return sorted(found)
 

@@ -15,6 +15,7 @@ from dynid.errors import InputError, join_names
 from dynid.model.effects import Effect, Payload, Spring
 from dynid.model.layout import Parameter
 from dynid.model.model import Model
+from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 from dynid.sim2real.drive import Drive
@@ -128,7 +129,8 @@ def make_plant(
         raise InputError(
             f"robot '{robot.name}': {join_names(sorted(other), 8)} are motors and not independent"
             " coordinates, or the other way round; expected a motor for each degree of freedom."
-            " Lock joints that hold still (--lock), or choose others (--actuated)."
+            f" Lock joints that hold still ({name_option('lock')}), or choose others"
+            f" ({name_option('actuated')})."
         )
     unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
     if unknown:

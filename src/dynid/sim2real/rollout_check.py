@@ -12,6 +12,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import join_names
+from dynid.option_names import name_option
 from dynid.sim2real.free_parameters import FreeParameters, Values
 from dynid.sim2real.plant import Plant
 from dynid.sim2real.rivals import fit_rivals
@@ -212,7 +213,8 @@ def find_failures(
         reasons.insert(
             0,
             "taucmd_ is taken as added to the motors' PD law: where it is their whole torque, state"
-            " --effort commanded, or leave it out (--column taucmd=none)",
+            f" {name_option('effort', 'commanded')}, or leave it out"
+            f" ({name_option('columns', 'taucmd=none')})",
         )
     return tuple(reasons)
 

@@ -15,6 +15,7 @@ from dynid.data.command_log import check_commands, read_commands
 from dynid.data.log import Log, compute_usual_step
 from dynid.errors import InputError, join_names, require
 from dynid.model.effects import Payload
+from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
 from dynid.sim2real.effort_meaning import EffortMeaning, apply_meaning, check_meaning, declare
@@ -288,7 +289,7 @@ def _select_joints(log: CommandSource, robot: Robot) -> Log:
         raise InputError(
             f"{log.where}: no q_ and qcmd_ of {join_names(missing)}; it has "
             f"{join_names(log.joints)}."
-            " Lock joints that were not commanded (--lock)."
+            f" Lock joints that were not commanded ({name_option('lock')})."
         )
     return log.select(robot.actuated)
 
@@ -338,8 +339,8 @@ def _check_saturation(segment: RolloutSegment, values: Values) -> None:
         raise InputError(
             f"{segment.log.where}: the motors of {join_names(many, 8)} are at their effort limit in"
             f" more than {100 * SATURATED:.0f} % of the samples, where the torque does not follow"
-            " the commands; expected smaller or slower commands, or other gains or limits (--kp,"
-            " --effort-limit)."
+            " the commands; expected smaller or slower commands, or other gains or limits"
+            f" ({name_option('kp')}, {name_option('effort_limit')})."
         )
 
 

@@ -248,6 +248,6 @@ def note_bounds(found: RolloutError) -> tuple[str, ...]:
     if DELAY in free.names and values.delay > 0.97 * longest:
         notes.append(
             f"the delay is at the longest value searched, {longest:g} s; raise"
-            " --longest, or check the time stamps of the commands"
+            " it (option longest), or check the time stamps of the commands"
         )
     return tuple(notes)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
 from dynid.files import check_folder, write_together
+from dynid.option_names import name_option
 from dynid.progress import show_stage
 from dynid.study.log_options import ColumnOptions, LogSource
 from dynid.study.options import Group, declare_named_option
-from dynid.study.text_values import make_named_numbers_reader, number, parse_words
+from dynid.study.text_values import make_named_numbers_reader, number, read_words
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -28,23 +29,28 @@ AUTO = "auto"
 Gains = float | Mapping[str, float] | list[Any] | None
 
 
-def _make_gain_reader(flag: str) -> Any:
-    """A number, or {joint or pattern: number} of "hip*=20,knee*=40"; of "20; 40" one for each
-    log."""
-
-    def read(text: str) -> Any:
-        return make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
-
-    return lambda text: [read(x) for x in text.split(";")] if ";" in text else read(text)
+def _read_gain(where: str, text: str) -> Any:
+    """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
+    return make_named_numbers_reader()(where, text) if "=" in text else number(where, text)
 
 
-def _read_effort(text: str) -> str:
+def _read_gains(where: str, text: str) -> Any:
+    """Of "20; 40" one for each log."""
+    each = [_read_gain(where, part.strip()) for part in text.split(";")]
+    return each if len(each) > 1 else each[0]
+
+
+def _read_effort(where: str, text: str) -> str:
     if text[:1].isdigit() or "=" in text:  # until 0.2 the limit
         raise InputError(
-            f"--effort: got '{text}', expected what taucmd_ is, such as feed_forward; the largest"
-            f" torque is --effort-limit {text}."
+            f"{where}: got '{text}', expected what taucmd_ is, such as feed_forward; the largest"
+            f" torque is {name_option('effort_limit', text)}."
         )
     return text
+
+
+def _read_bodies(where: str, text: str) -> tuple[str, ...]:
+    return () if text == "none" else read_words(where, text)
 
 
 @dataclass(frozen=True)
@@ -54,16 +60,16 @@ class Sim2RealOptions(Group):
     kp: Gains = declare_named_option(
         None,
         "Nm/rad: 20, or 'hip*=20,knee*=40', or '20; 40' for two logs; estimated if not given.",
-        read=_make_gain_reader("--kp"),
+        read=_read_gains,
         metavar="GAIN",
     )
     kd: Gains = declare_named_option(
-        None, "Nm s/rad; estimated if not given.", read=_make_gain_reader("--kd"), metavar="GAIN"
+        None, "Nm s/rad; estimated if not given.", read=_read_gains, metavar="GAIN"
     )
     latency: float | str = declare_named_option(
         AUTO,
         "Seconds from a command to its torque, or auto: estimated.",
-        read=lambda text: text if text == AUTO else number("--delay", text),
+        read=lambda where, text: text if text == AUTO else number(where, text),
         flag="--delay",
     )
     longest: float = declare_named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
@@ -78,7 +84,7 @@ class Sim2RealOptions(Group):
     effort_limit: float | Mapping[str, float] | None = declare_named_option(
         None,
         "Largest torque; default: the file's.",
-        read=_make_gain_reader("--effort-limit"),
+        read=_read_gain,
         metavar="LIMIT",
     )
     bias: str = declare_named_option(
@@ -100,7 +106,7 @@ class Sim2RealOptions(Group):
         None,
         "Bodies whose inertia is estimated as well: 'thigh*,shank', or none; default: all where"
         " the file's would make an armature negative.",
-        read=lambda text: () if text == "none" else parse_words(text),
+        read=_read_bodies,
         metavar="BODIES",
     )
 
@@ -163,7 +169,7 @@ def fit_simulator(
 
     late = None if options.latency == AUTO else float(options.latency)
     logs = list(log) if isinstance(log, (list, tuple)) else [log]
-    gains = zip(_list_for_logs("--kp", options.kp, logs), _list_for_logs("--kd", options.kd, logs))
+    gains = zip(_list_for_logs("kp", options.kp, logs), _list_for_logs("kd", options.kd, logs))
     how = (late, options.effort_limit, options.interpolation, options.bias, options.longest)
     drives = [Drive(kp, kd, *how) for kp, kd in gains]
     robot = study.model.load(study.robot)
@@ -180,12 +186,13 @@ def fit_simulator(
     return found.write(output, overwrite or force)
 
 
-def _list_for_logs(flag: str, given: Gains, logs: Sequence[LogSource]) -> list[Any]:
+def _list_for_logs(name: str, given: Gains, logs: Sequence[LogSource]) -> list[Any]:
     """One of these gains for each log."""
     if not isinstance(given, list):
         return [given] * len(logs)
     if len(given) != len(logs):
-        raise InputError(f"{flag}: got {len(given)} gains for {len(logs)} logs; expected one each.")
+        got = f"got {len(given)} gains for {len(logs)} logs"
+        raise InputError(f"{name_option(name)}: {got}; expected one for each.")
     return given
 
 
