@@ -55,6 +55,8 @@ EXACT = 0.05  # part that a description leaves which no other can be
 ALIKE = 1.5  # two descriptions whose errors differ by less fit equally well
 KP_ALIKE = 1.4  # the column's own Kp may differ by that factor from a given one
 DELAYS, BLOCKS = 51, 12
+#: of the joints: where friction of some is large, a vendor's model leaves more of those
+QUARTER = 0.25
 PARTS = ("armature", "viscous", "dry")
 
 
@@ -153,8 +155,8 @@ def find_meaning(segment: RolloutSegment, values: Values, free: FreeParameters) 
         return EffortMeaning(FEED_FORWARD, False)
     factor = _estimate_factor(rows, values, known, active)
     left = {
-        name: float(np.median(per_joint[active]))
-        for name, per_joint in _describe_column(rows, values, known).items()
+        name: float(np.quantile(each[active], QUARTER if name == EXTERNAL else 0.5, method="lower"))
+        for name, each in _describe_column(rows, values, known).items()
     }
     return EffortMeaning(_decide(factor, left), False, factor, left)
 
