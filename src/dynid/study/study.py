@@ -357,7 +357,7 @@ class Study:
 
     def sim2real(
         self,
-        log: LogSource,
+        log: LogSource | Sequence[LogSource],
         test: LogSource | None = None,
         *,
         output: str | PathLike[str] | None = None,
@@ -365,12 +365,14 @@ class Study:
         force: bool = False,
         **options: Any,
     ) -> SimulatorFit:
-        """Parameters of a simulator's motors from a log of commands and positions.
+        """Parameters of a simulator's motors from logs of commands and positions.
 
         Parameters
         ----------
+        log
+            a log, or several of one robot
         test
-            a held-out log; then all of the first is used
+            a held-out log; then all of the others is used
         output
             folder for its files
         overwrite
