@@ -185,7 +185,8 @@ class Processing(ReadingArguments):
         ),
         "--slow",
         help="Exclude a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
-        " or none; auto: 5% with dry friction, none where an effect acts at low speed (stribeck).",
+        " or none; auto: 5% with dry friction, where held-out parts of the logs are then predicted"
+        " better.",
         unit="rad/s or m/s",
         choices=("auto", "none"),
     )
@@ -280,7 +281,7 @@ class Processing(ReadingArguments):
 
     def list_arguments(self, model: Model) -> dict[str, Any]:
         """Of di.process."""
-        slow = _select_slow_samples(model) if self.slow == "auto" else self.slow
+        slow = list_sticking_joints(model) if self.slow == "auto" else self.slow
         names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
         return {name: getattr(self, name) for name in names} | {"slow": slow}
 
@@ -369,9 +370,9 @@ class RecordedMotion:
         return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
 
 
-def _select_slow_samples(model: Model) -> Any:
-    """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
-    samples mislead. A joint whose friction acts at low speed needs them."""
+def list_sticking_joints(model: Model) -> Any:
+    """Below which speeds joints may stick, where dry friction is not sign(qd); None of a model
+    without any. A joint whose friction acts at low speed needs such samples."""
     from dynid.data.masks import list_rubbing_joints
 
     laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
