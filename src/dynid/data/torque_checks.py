@@ -49,7 +49,7 @@ MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their no
 UNIT_FACTOR = 8.0
 LOOK = 500  # samples that the checks of torques look at
 AT_LIMIT = 1e-3  # of a torque limit: so near, a torque is at it
-BESIDE = 3  # samples on each side: a spike is shorter than that,
+BESIDE = 3  # samples on each side, of which the median is taken: a spike is shorter than that,
 APART = 3.0  # times what the torque changes beside it: higher than any peak of a fast motion
 USUAL, OUTLYING = 0.95, 5.0  # share of the samples, and times what they keep to: beyond any noise
 SMALLEST = 0.01  # of a joint's RMS torque: smaller jumps do not matter
@@ -353,8 +353,9 @@ def find_spikes(tau: Array) -> Mask:
     than noise does, and by more than the torque changes there. A step, as of friction where a joint
     reverses, and a peak of a fast motion do not."""
     around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
-    windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
-    before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))
+    a, b, c = around[:-2], around[1:-1], around[2:]
+    median = np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
+    before, after = (median[k : k + len(tau)] for k in (0, BESIDE + 1))
     rise, fall = tau - before, tau - after
     apart = np.where(rise * fall > 0, np.minimum(np.abs(rise), np.abs(fall)), 0.0)
     size = np.sqrt(np.mean(tau**2, axis=0))

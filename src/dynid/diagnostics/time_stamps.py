@@ -81,8 +81,11 @@ def _find_lost_rows(log: Log) -> Iterator[Finding]:
     if len(dt) < 20:
         return
     # by even times, and by those of the log, which may show that time has passed
-    jump, s = _find_jumps(log, np.ones_like(dt))
-    jump &= _find_jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
+    count = np.array([measure_count(x) for x in log.q.T])
+    jump, s = _find_jumps(log, np.ones_like(dt), count)
+    if not jump.any():
+        return
+    jump &= _find_jumps(log, np.maximum(dt / np.median(dt), BURST), count)[0]
     # between two regular stamps
     jump &= dt[1:-1] < 3.0 * np.median(dt)
     jump &= _count_missing(log) > np.maximum(0.5 * s, LOST)
@@ -104,14 +107,13 @@ def _find_lost_rows(log: Log) -> Iterator[Finding]:
         )
 
 
-def _find_jumps(log: Log, h: Array) -> tuple[Flags, Array]:
+def _find_jumps(log: Log, h: Array, count: Array) -> tuple[Flags, Array]:
     """(N - 3,) whether all positions jump in a step, of lengths h, and how many steps are missing
     there: s where they go on by s times their mean change beside it."""
     step = np.diff(log.q, axis=0)
     v = step / h[:, None]
     around = 0.5 * (v[:-2] + v[2:]) * h[1:-1, None]
     extra = step[1:-1] - around
-    count = [measure_count(x) for x in log.q.T]
     usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
     # s steps are missing where extra = s around, in all joints that move
     speed = np.sum((around / usual) ** 2, axis=1)

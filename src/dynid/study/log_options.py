@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 #: a file, or a log that was read already
 LogSource = Any
-KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than once
+KEPT = 2.5e8  # bytes of logs that are kept: they are asked for more than once
+LONG = 5e7  # bytes of a file: loops are not closed along all of it before it is processed
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
 
@@ -345,7 +346,7 @@ class RecordedMotion:
         """The robot with landmarks along the logs, so that any of their samples are closed as the
         whole motion is; with a home in the first sample, where its own does not lead there."""
         files = [path for path in self.logs if isinstance(path, Path) and path.exists()]
-        too_long = any(path.stat().st_size > KEPT for path in files)
+        too_long = any(path.stat().st_size > LONG for path in files)
         if robot.is_tree or robot.base or too_long:
             return robot
         from dynid.closed_chains.motion_landmarks import follow_motions
@@ -436,14 +437,21 @@ def _read_kept(path: Path, joints: Sequence[str], typed: DriveOptions, free: Seq
         there = path.stat()
     except OSError:
         return read_file(path, joints, typed, free)  # says what is wrong
-    if not path.is_file() or there.st_size > KEPT:
+    if not path.is_file():
         return read_file(path, joints, typed, free)
     key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
     if key not in _READ:
-        if sum(each[2] for each in _READ) + there.st_size > KEPT:
+        log = read_file(path, joints, typed, free)
+        if sum(map(_count_bytes, (*_READ.values(), log))) > KEPT:
             _READ.clear()
-        _READ[key] = read_file(path, joints, typed, free)
+        if _count_bytes(log) > KEPT:
+            return log
+        _READ[key] = log
     return _READ[key]
+
+
+def _count_bytes(log: Log) -> int:
+    return sum(x.nbytes for x in log.list_arrays())
 
 
 def read_file(

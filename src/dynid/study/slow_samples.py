@@ -39,17 +39,14 @@ def load_training(
 
 
 def leave_out_slow_samples(data: Dataset, slow: Any) -> Dataset:
-    """The data without samples of joints slower than these speeds; a note says so."""
+    """The data without samples of joints slower than these speeds."""
     from dynid.data.masks import describe_mask, mark_slow_samples
 
     use, notes = data.use.copy(), list(data.notes)
     parts = [slice(samples[0], samples[-1] + 1) for samples in data.logs]
     for mask, why in mark_slow_samples(data.model, [(data.q[x], data.qd[x]) for x in parts], slow):
         use &= ~mask
-        notes.append(
-            describe_mask(data.model.robot.actuated, mask, why)
-            + ": held-out parts are then predicted better"
-        )
+        notes.append(describe_mask(data.model.robot.actuated, mask, why))
     return replace(data, use=use, notes=tuple(notes))
 
 

@@ -399,7 +399,7 @@ class Study:
 
         model = found.model
         estimator = self.fit.apply_to(estimator, model)
-        data, used = load_training(model, logs, found.settings)
+        data, used = found.load_training(logs)
         with show_stage("identifying"):
             problem = self.fit.make_problem(estimator, model, data)
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL
