@@ -352,16 +352,18 @@ def find_spikes(tau: Array) -> Mask:
     """(N, n) samples that stand out of the medians of those before and of those after them by more
     than noise does, and by more than the torque changes there. A step, as of friction where a joint
     reverses, and a peak of a fast motion do not."""
-    around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
+    return np.stack([_find_joint_spikes(x) for x in tau.T], axis=1)
+
+
+def _find_joint_spikes(tau: Array) -> Mask:
+    N, around = len(tau), np.pad(tau, BESIDE, mode="edge")
     a, b, c = around[:-2], around[1:-1], around[2:]
     median = np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
-    before, after = (median[k : k + len(tau)] for k in (0, BESIDE + 1))
-    rise, fall = tau - before, tau - after
+    rise, fall = tau - median[:N], tau - median[BESIDE + 1 : BESIDE + 1 + N]
     apart = np.where(rise * fall > 0, np.minimum(np.abs(rise), np.abs(fall)), 0.0)
-    size = np.sqrt(np.mean(tau**2, axis=0))
-    limit = np.maximum(OUTLYING * np.quantile(apart, USUAL, axis=0), SMALLEST * size)
-    change = np.abs(np.diff(around, axis=0))  # change_i from i - BESIDE to the next
-    beside = np.maximum(change[: len(tau)], change[2 * BESIDE - 1 : 2 * BESIDE - 1 + len(tau)])
+    limit = max(OUTLYING * np.quantile(apart, USUAL), SMALLEST * np.sqrt(np.mean(tau**2)))
+    change = np.abs(np.diff(around))  # change_i from i - BESIDE to the next
+    beside = np.maximum(change[:N], change[2 * BESIDE - 1 : 2 * BESIDE - 1 + N])
     return np.asarray((apart > limit) & (apart > APART * beside))
 
 

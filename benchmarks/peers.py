@@ -1,0 +1,116 @@
+"""Beside what a peer does: the same rows by least squares with linear matrix inequalities (cvxpy).
+
+    python benchmarks/peers.py [beginnings of rows]
+
+Three fits of every row: the peer's, min |W p - tau|^2 with every pseudo-inertia positive
+semidefinite and friction >= 0, all samples, no weights, no prior; dynid's with the same usual
+effects, slow samples as held-out blocks decide; and dynid's default, effects selected. On the TX40
+the usual effects have the coupling of its wrist. Errors are over ALL samples of the test part, in %
+of the torque low-passed at the row's cutoff; beside them the RMSE of every joint, in Nm or N, the
+least of a joint in bold. Needs cvxpy.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+import numpy as np
+
+import dynid as di
+from dynid.arrays import Array
+from dynid.selection.group_search import select_effects
+from dynid.study.slow_samples import leave_out_slow_samples, masking_pays
+from real_data import DATA
+from real_effects import MAIN, USUAL, Parts, data_of, robot_of
+
+WRIST = {"staubli_tx40": ("joint_5", "joint_6")}
+HEADS = ("train -> test", "fit", "error %", "RMSE by joint, Nm or N")
+
+
+def fit_by_lmi(problem: di.Problem) -> Array:
+    """p of min |W p - tau| with [[S, m c], [m c', m]] >= 0 of every body and p >= its bounds."""
+    import cvxpy as cp
+
+    assert problem.model is not None and problem.base is not None
+    R, z, _ = problem.compute_triangle(np.ones(len(problem.joints)))
+    A, lower = R @ problem.base.map, problem.model.lower
+    norm = np.linalg.norm(A, axis=0)
+    scale = 1.0 / np.maximum(norm, 1e-9 * norm.max())
+    x = cp.Variable(A.shape[1])
+    p, held = cp.multiply(scale, x), np.flatnonzero(np.isfinite(lower))
+    bodies = [make_pseudo_inertia(cp, p[at]) >> 0 for at in problem.model.layout.bodies.values()]
+    size = np.linalg.norm(z)
+    least = cp.Minimize(cp.norm((A @ p - z) / size))
+    cp.Problem(least, [*bodies, p[held] >= lower[held]]).solve(solver=cp.CLARABEL)
+    return np.asarray(scale * x.value)
+
+
+def make_pseudo_inertia(cp, p):  # noqa: ANN001, ANN201 - cvxpy's own types
+    m, c = p[0], p[1:4]
+    inertia = cp.bmat([[p[4], p[5], p[7]], [p[5], p[6], p[8]], [p[7], p[8], p[9]]])
+    second = 0.5 * cp.trace(inertia) * np.eye(3) - inertia
+    c = cp.reshape(c, (3, 1), order="C")
+    return cp.bmat([[second, c], [c.T, cp.reshape(m, (1, 1), order="C")]])
+
+
+def fit_default(plain: di.Model, folder: str, train: Parts, cutoff: float) -> di.Estimate:
+    """With the effects that the training data show, as dynid identify fits them."""
+    choice = select_effects(data_of(plain, folder, train, cutoff))
+    model = di.Model(plain.robot, choice.effects)
+    problem = di.Problem(model, data_of(model, folder, train, cutoff, choice.slow))
+    return di.estimate(problem, di.Consistent(draws=0))
+
+
+def compute_errors(model: di.Model, p: Array, test: di.Dataset) -> tuple[float, Array]:
+    """In % over all joints, and the RMSE of each."""
+    e = test.tau - model.inverse_dynamics(test.q, test.qd, test.qdd, p, test.starts)
+    total = 100.0 * float(np.linalg.norm(e) / np.linalg.norm(test.tau))
+    return total, np.sqrt(np.mean(e**2, axis=0))
+
+
+def compare(label: str, folder: str, train: Parts, test: Parts, cutoff: float) -> list[list[str]]:
+    """A line a fit."""
+    robot = robot_of(folder)
+    wrist = [di.effects.JointCoupling(WRIST[folder])] if folder in WRIST else []
+    usual, plain = di.Model(robot, [*USUAL, *wrist]), di.Model(robot, USUAL)
+    data, unseen = (data_of(usual, folder, parts, cutoff) for parts in (train, test))
+    masked = leave_out_slow_samples(data, "5%")
+    pays = masking_pays(data, masked)
+    own = di.estimate(di.Problem(usual, masked if pays else data), di.Consistent(draws=0))
+    default = fit_default(plain, folder, train, cutoff)
+    assert default.model is not None
+    fits = {
+        "LMI": compute_errors(usual, fit_by_lmi(di.Problem(usual, data)), unseen),
+        f"usual effects, {'without slow' if pays else 'all'} samples": compute_errors(
+            usual, own.p, unseen
+        ),
+        "default": compute_errors(default.model, default.p, unseen),
+    }
+    best = np.min([rmse for _, rmse in fits.values()], axis=0)
+    return [
+        [label, name, f"{total:.2f}", ", ".join(write(x, b) for x, b in zip(rmse, best))]
+        for name, (total, rmse) in fits.items()
+    ]
+
+
+def write(x: float, best: float) -> str:
+    return f"**{x:.3g}**" if x == best else f"{x:.3g}"
+
+
+def report(words: tuple[str, ...] = ("",)) -> str:
+    """The table, in Markdown."""
+    if not DATA.is_dir():
+        return f"no data in {DATA}; set DYNID_DATA"
+    lines = [f"| {' | '.join(HEADS)} |", "| --- " * len(HEADS) + "|"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for label, folder, train, test, cutoff, _ in MAIN:
+            if label.startswith(words):
+                rows = compare(label, folder, train, test, cutoff)
+                lines += [f"| {' | '.join(cells)} |" for cells in rows]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(report(tuple(sys.argv[1:]) or ("",)))
