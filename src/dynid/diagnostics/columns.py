@@ -73,6 +73,10 @@ class _Column:
     x: Array
 
     @cached_property
+    def extremes(self) -> tuple[float, float]:
+        return float(self.x.min()), float(self.x.max())
+
+    @cached_property
     def count(self) -> float:
         return measure_count(self.x)
 
@@ -94,8 +98,9 @@ def _examine_column(
     log: Log, robot: Robot, kind: str, joint: str, column: _Column
 ) -> Iterator[Finding]:
     name, x = log.name_column(kind, joint), column.x
-    wrong = np.abs(x) > HUGE
-    if wrong.any():
+    low, high = column.extremes
+    if max(-low, high) > HUGE:
+        wrong = np.abs(x) > HUGE
         where = f"{name}, {describe_times(log, wrong)}"
         evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot moves like that."
         repair = "Remove these samples."
@@ -103,7 +108,7 @@ def _examine_column(
         times = list_times(log, wrong)
         yield Finding("impossible number", "certain", where, evidence, repair, change, times=times)
         return
-    if np.ptp(x) == 0.0:
+    if low == high:
         return
     turns = kind == "q" and robot.joint(joint).kind != "prismatic"
     wrapped = _find_wraps(log, name, x) if turns else None
@@ -115,7 +120,7 @@ def _examine_column(
     found = found or list(_find_stuck(log, kind, joint, column))
     # the edges of stuck or clipped values are no spikes
     yield from found or _find_outliers(log, kind, joint, column)
-    step, span = column.step, column.range
+    step, span = column.step, column.range if column.step else 0.0
     if step > max(COARSE[kind] * span, ENCODER if turns else 0.0) and span > 0:
         evidence = (
             f"Its values come in steps of {step:.3g}, {100 * step / span:.2g} % of its range."
@@ -127,6 +132,8 @@ def _examine_column(
 def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     """Jumps by a turn, many times what the joint does otherwise."""
     step = np.diff(x)
+    if max(-step.min(), step.max()) <= 0.5 * TURN:
+        return None
     usual = 8.0 * np.quantile(np.abs(step), 0.9)
     jump = np.abs(np.abs(step) / TURN - np.rint(np.abs(step) / TURN)) < NEAR_TURN
     jump &= (np.abs(step) > 0.5 * TURN) & (np.abs(step) > usual)
@@ -249,6 +256,8 @@ def _find_stuck(log: Log, kind: str, joint: str, column: _Column) -> Iterator[Fi
     if same.mean() > 0.5:
         return  # held or quantised throughout
     stuck = drop_short_runs(same, usual)
+    if not stuck.any():
+        return
     step = np.abs(np.diff(x, prepend=x[0]))
     speed = np.median(step[~same]) if (~same).any() else 0.0
     found = np.zeros(len(x), dtype=bool)
@@ -276,14 +285,14 @@ def _find_stuck(log: Log, kind: str, joint: str, column: _Column) -> Iterator[Fi
 def _find_saturation(log: Log, joint: str, column: _Column) -> Iterator[Finding]:
     x, step = column.x, column.step
     flat = np.zeros(len(x), dtype=bool)
-    moves = _find_motion(log, joint)  # a brake holds a joint that rests, and its torque
-    for extreme in (x.max(), x.min()):
+    for extreme in column.extremes[::-1]:
         at = np.abs(x - extreme) <= 1e-9 * max(abs(extreme), 1e-12)
         beside = (
             np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
         )
         if at.mean() > FLAT and at.sum() > 4 * beside:
-            flat |= drop_short_runs(at, 3) & moves
+            # a brake holds a joint that rests, and its torque
+            flat |= drop_short_runs(at, 3) & _find_motion(log, joint)
     if flat.any():
         certainty = "certain" if flat.mean() > FLAT else "likely"
         where = f"{log.name_column('tau', joint)}, {describe_times(log, flat)}"
