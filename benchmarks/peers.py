@@ -32,7 +32,8 @@ def fit_by_lmi(problem: di.Problem) -> Array:
     """p of min |W p - tau| with [[S, m c], [m c', m]] >= 0 of every body and p >= its bounds."""
     import cvxpy as cp
 
-    assert problem.model is not None and problem.base is not None
+    assert problem.model is not None
+    assert problem.base is not None
     R, z, _ = problem.compute_triangle(np.ones(len(problem.joints)))
     A, lower = R @ problem.base.map, problem.model.lower
     norm = np.linalg.norm(A, axis=0)
@@ -46,7 +47,7 @@ def fit_by_lmi(problem: di.Problem) -> Array:
     return np.asarray(scale * x.value)
 
 
-def make_pseudo_inertia(cp, p):  # noqa: ANN001, ANN201 - cvxpy's own types
+def make_pseudo_inertia(cp, p):
     m, c = p[0], p[1:4]
     inertia = cp.bmat([[p[4], p[5], p[7]], [p[5], p[6], p[8]], [p[7], p[8], p[9]]])
     second = 0.5 * cp.trace(inertia) * np.eye(3) - inertia

@@ -56,11 +56,13 @@ def test_the_logs_decide(model, sticks, pays):
 @pytest.mark.parametrize(("sticks", "kept"), [(False, None), (True, "auto")])
 def test_identify_follows(model, sticks, kept):
     data, used = load_training(model, [make_log(model, sticks)], Processing())
-    assert used.slow == kept and data.use.all() == (kept is None)
+    assert used.slow == kept
+    assert data.use.all() == (kept is None)
     # what is typed holds
     typed = Processing(slow=None if sticks else "5%")
     data, used = load_training(model, [make_log(model, sticks)], typed)
-    assert used.slow == typed.slow and data.use.all() == sticks
+    assert used.slow == typed.slow
+    assert data.use.all() == sticks
 
 
 def test_a_log_too_short_for_blocks_keeps_all(model):

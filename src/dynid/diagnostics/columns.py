@@ -327,7 +327,9 @@ def _find_held(log: Log, columns: Mapping[tuple[str, str], _Column]) -> Iterator
         every = 1.0 / max(1.0 - share, 1e-9)
         yield Finding(
             "held values",
-            "certain" if len(held) > 1 and _change_together([of[name] for name in held]) else "likely",
+            "certain"
+            if len(held) > 1 and _change_together([of[name] for name in held])
+            else "likely",
             join_names(list(held)),
             f"{100 * share:.3g} % of the samples repeat the one before, while the joint moves: they"
             f" come every {every:.3g} samples, and are late by half of that on average.",

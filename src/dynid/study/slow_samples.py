@@ -78,7 +78,8 @@ def compare_held_out(data: Dataset, masked: Dataset) -> SelectionStep:
         data, masked = thin_samples(data), thin_samples(masked)
     block, folds = cut_into_blocks(data, ~find_rests(data)), make_folds(data)
     whole, count = Problem(data.model, data), int(block.max()) + 1
-    some, errors = Problem(whole.model, masked, whole.base), np.zeros((2, count))
+    some = Problem(whole.model or data.model, masked, whole.base)
+    errors = np.zeros((2, count))
     noise = whole.compute_inflations(WLS().fit(whole).theta)
     unseen = split_folds(whole, count, block)
     for out, parts in zip(errors, (unseen, split_folds(some, count, block))):

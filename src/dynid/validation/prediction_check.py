@@ -233,8 +233,8 @@ class Validation:
             f"all joints: {self._error}",
             *([f"take care: {self.thin}"] if self.thin else []),
             "",
-            f"{'joint':<16} {'RMSE Nm, N':>10} {'error %':>8} {'moving %':>9} {'R2':>8} {'NRMSE':>7}"
-            f" {'coloured':>9}",
+            f"{'joint':<16} {'RMSE Nm, N':>10} {'error %':>8} {'moving %':>9} {'R2':>8}"
+            f" {'NRMSE':>7} {'coloured':>9}",
         ]
         for j in self.joints:
             lines.append(

@@ -75,14 +75,11 @@ def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
             f"no prior for {join_names(unknown, 8)}: guessed as uniform bodies from joint to joint,"
             " with one density fitted to the data"
         )
-    p, scale = (
-        np.nan_to_num(p),
-        estimate_explaining_values(problem),
-    )  # nothing is known of effects: drawn to 0
-    loose = scale.copy()
-    scale[p != 0.0] = np.maximum(np.abs(p[p != 0.0]), 1e-12)
-    untold = _list_untold_friction(model, given)
-    scale[untold] = np.maximum(scale, loose)[untold]
+    p, loose = np.nan_to_num(p), estimate_explaining_values(problem)
+    # nothing is known of effects: drawn to 0
+    scale = np.where(p != 0.0, np.maximum(np.abs(p), 1e-12), loose)
+    for at in _list_untold_friction(model, given):
+        scale[at] = max(scale[at], loose[at])
     for at, usual in model.layout.scales.items():
         scale[at] = min(scale[at], usual)
     scale[list(model.layout.gains.values())] = ROUGHLY
@@ -114,13 +111,11 @@ def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
 
 def _list_untold_friction(model: Model, given: Given) -> list[int]:
     """Places in p of the friction of the robot's file, where nobody gave its value."""
-    if given is not None and not isinstance(given, Mapping):
-        return []
-    return [
-        at
-        for at, placed in zip(model.layout.at, model.layout.terms)
-        if placed.term.stands_for in FRICTION and model.parameters[at] not in (given or ())
-    ]
+    named = (given or ()) if given is None or isinstance(given, Mapping) else model.parameters
+    of_file = zip(
+        model.layout.at, (each.term.stands_for in FRICTION for each in model.layout.terms)
+    )
+    return [at for at, told in of_file if told and model.parameters[at] not in named]
 
 
 def _forget_zeros(p: Array, places: Mapping[str, slice]) -> list[str]:
