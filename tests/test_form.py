@@ -24,12 +24,12 @@ EFFECTS = {
 
 #: most lines of Python in a folder ("." : the files beside them): to raise one is a decision
 BUDGETS = {
-    ".": 2300,
+    ".": 2320,
     "benchmark": 1050,
-    "cli": 1800,
+    "cli": 1620,
     "closed_chains": 2250,
-    "data": 8100,
-    "diagnostics": 3500,
+    "data": 8150,
+    "diagnostics": 3550,
     "dynamics": 500,
     "estimators": 9450,
     "excitation": 5850,
@@ -45,10 +45,10 @@ BUDGETS = {
     "robot": 8500,
     "schemas": 800,
     "selection": 2000,
-    "sim2real": 2100,
+    "sim2real": 2250,
     "simulation": 3300,
     "studio": 1500,
-    "study": 5050,
+    "study": 5450,  # what commands did themselves: demo, convert, a payload that is followed
     "testing": 650,
     "validation": 1850,
 }

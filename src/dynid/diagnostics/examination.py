@@ -218,7 +218,7 @@ def _leave_out(log: Log, floats: bool) -> Finding:
         join_names([f"current_{joint}" for joint in log.currents]),
         "These are motor currents: without their gains they cannot be compared with a"
         " model, so only the columns were examined.",
-        "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
+        "Give the gains that are known in Nm per A (option drives: joint1=13.6).",
     )
 
 

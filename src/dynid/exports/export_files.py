@@ -117,7 +117,7 @@ def export_all(
     for kind, path in targets.items():
         _check(kind, path, (), overwrite)
     if payload_rate is not None and "c" not in targets:
-        raise InputError('export: got a payload_rate without C, expected kind="c" (or --c).')
+        raise InputError('export: got a payload_rate without C, expected kind="c".')
     done = load_identified(what, model, robot)
     texts: dict[str, bytes | dict[str, str]] = {}
     notes = [*done.notes]

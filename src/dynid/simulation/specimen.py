@@ -39,7 +39,7 @@ def complete_parameters(model: Model) -> Array:
         raise InputError(
             f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, which a"
             " simulation needs; write it into the robot's file, or simulate an identified robot"
-            " (dynid export RESULT --urdf or --mjcf)."
+            " (exported as URDF or MJCF)."
         )
     if unknown:
         warnings.warn(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names
+from dynid.option_names import name_option
 from dynid.study import yaml_values as check
 from dynid.study.gain_options import Drives, parse_drives, split_gains
 from dynid.study.options import (
@@ -21,7 +22,7 @@ from dynid.study.options import (
     list_joints,
 )
 from dynid.study.payloads import Loads, match_loads, match_log_loads, parse_loads, place
-from dynid.study.text_values import parse_pairs, parse_unit, parse_words
+from dynid.study.text_values import parse_pairs, parse_unit, read_words
 
 if TYPE_CHECKING:
     from typing import Self
@@ -37,11 +38,10 @@ if TYPE_CHECKING:
 LogSource = Any
 KEPT = 2.5e8  # bytes of logs that are kept: they are asked for more than once
 LONG = 5e7  # bytes of a file: loops are not closed along all of it before it is processed
-STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
 
-def _parse_units(texts: Sequence[str]) -> dict[str, float | str]:
-    return {name: parse_unit(value) for name, value in parse_pairs("--unit", texts).items()}
+def _parse_units(where: str, texts: Sequence[str]) -> dict[str, float | str]:
+    return {name: parse_unit(value) for name, value in parse_pairs(where, texts).items()}
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class ColumnOptions(Group):
         {},
         check.check_table(check.check_column, 'q: "joint_{j}_pos"'),
         "--column",
-        lambda texts: parse_pairs("--column", texts),
+        parse_pairs,
         list[str],
         metavar="NAME=COLUMN",
         help="Map columns with other names: t=time_ms, q=pos_{joint}, q=joint_{j}_pos.",
@@ -82,7 +82,7 @@ class ColumnOptions(Group):
         None,
         check.names,
         "--joints",
-        parse_words,
+        read_words,
         metavar="JOINT,...",
         help="Names of the joints in the columns of arrays, in their order.",
         choices=list_joints,
@@ -233,7 +233,7 @@ class Processing(ReadingArguments):
         (),
         check.names,
         "--contacts",
-        parse_words,
+        read_words,
         metavar="FOOT,...",
         help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
         " points of links, 'shank=0.1 0 -0.3'.",
@@ -282,6 +282,8 @@ class Processing(ReadingArguments):
 
     def list_arguments(self, model: Model) -> dict[str, Any]:
         """Of di.process."""
+        from dynid.identification.low_speed import list_sticking_joints
+
         slow = list_sticking_joints(model) if self.slow == "auto" else self.slow
         names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
         return {name: getattr(self, name) for name in names} | {"slow": slow}
@@ -371,20 +373,6 @@ class RecordedMotion:
         return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
 
 
-def list_sticking_joints(model: Model) -> Any:
-    """Below which speeds joints may stick, where dry friction is not sign(qd); None of a model
-    without any. A joint whose friction acts at low speed needs such samples."""
-    from dynid.data.masks import list_rubbing_joints
-
-    laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
-    if not any(law.dry for _, law in laws):
-        return None
-    slow = {joint for joint, law in laws if law.fade < float("inf")}
-    every = (*model.robot.actuated, *list_rubbing_joints(model))
-    kept = {joint: STICKING for joint in every if joint not in slow}
-    return STICKING if len(kept) == len(every) else kept or None
-
-
 def examine_logs(
     model: Model, logs: Sequence[Path], typed: ReadingArguments
 ) -> tuple[Finding, ...]:
@@ -427,7 +415,7 @@ def read_one(
         if not path.exists():
             raise
         raise InputError(
-            f"{error} On the command line: --column, --unit, or see dynid convert --help."
+            f"{error} Set {name_option('columns')} or {name_option('units')}, or convert it first."
         ) from error
 
 
@@ -462,7 +450,9 @@ def read_file(
     from dynid.data.log_reading import read_column_names, read_log
 
     if typed.rate is not None and not typed.rate > 0:
-        raise InputError(f"got --rate {typed.rate:g}, expected samples per second, such as 500.")
+        raise InputError(
+            f"{name_option('rate')}: got {typed.rate:g}, expected samples per second, such as 500."
+        )
     patterns = any("{" in str(name) for name in typed.columns.values())
     there = read_column_names(path, typed.topic) if patterns else ()
     return read_log(

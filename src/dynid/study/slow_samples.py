@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError
-from dynid.study.log_options import LogSource, Processing, list_sticking_joints, load_data
+from dynid.study.log_options import LogSource, Processing, load_data
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
@@ -26,6 +26,8 @@ def load_training(
     model: Model, logs: Sequence[LogSource], typed: Processing
 ) -> tuple[Dataset, Processing]:
     """The data that train, and how other logs are processed alike."""
+    from dynid.identification.low_speed import list_sticking_joints
+
     which = list_sticking_joints(model) if typed.slow == "auto" else None
     used = typed if which is None else replace(typed, slow=None)
     data = load_data(model, logs, used)

@@ -158,7 +158,7 @@ class Validation:
         if self.filter_matters:
             parts.append(
                 f"of which the filter at {self.cutoff:.3g} Hz alone makes"
-                f" {format_percent(self.by_filter)} %: try a higher --cutoff"
+                f" {format_percent(self.by_filter)} %: try a higher cutoff"
             )
         if self.masked:
             moving = f"{format_percent(self.moving)} % over moving samples"

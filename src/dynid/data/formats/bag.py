@@ -18,6 +18,7 @@ from dynid.data.formats.bag_wrenches import add_wrenches, read_wrenches
 from dynid.data.formats.format_base import Format
 from dynid.data.log import Log
 from dynid.errors import InputError, join_names, suggest_name
+from dynid.option_names import name_option
 
 MESSAGE = "sensor_msgs/msg/JointState"
 TOPIC = "/joint_states"
@@ -139,8 +140,8 @@ def _select_topic(path: Path, topics: Any, wanted: str | None) -> str:
     if wanted is None:
         if len(found) > 1:
             raise InputError(
-                f"{path}: several topics with joint states; choose with topic='...' (dynid convert"
-                f" --topic), or several that are to be joined: {shown}."
+                f"{path}: several topics with joint states; choose with"
+                f" {name_option('topic', '...')}, or several that are to be joined: {shown}."
             )
         return next(iter(found))
     if wanted not in found:

@@ -76,8 +76,7 @@ def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
             " with one density fitted to the data"
         )
     p, loose = np.nan_to_num(p), estimate_explaining_values(problem)
-    # nothing is known of effects: drawn to 0
-    scale = np.where(p != 0.0, np.maximum(np.abs(p), 1e-12), loose)
+    scale = np.where(p != 0.0, np.maximum(np.abs(p), 1e-12), loose)  # effects: drawn to 0
     for at in _list_untold_friction(model, given):
         scale[at] = max(scale[at], loose[at])
     for at, usual in model.layout.scales.items():
