@@ -74,26 +74,35 @@ def compute_errors(model: di.Model, p: Array, test: di.Dataset) -> tuple[float, 
     return total, np.sqrt(np.mean(e**2, axis=0))
 
 
-def compare(label: str, folder: str, train: Parts, test: Parts, cutoff: float) -> list[list[str]]:
-    """A line a fit."""
+Errors = tuple[float, Array]
+
+
+def fit_peer_and_usual(
+    folder: str, train: Parts, test: Parts, cutoff: float
+) -> tuple[dict[str, Errors], di.Dataset]:
+    """The errors of the LMI and of dynid with the usual effects, by name; the test part."""
     robot = robot_of(folder)
     wrist = [di.effects.JointCoupling(WRIST[folder])] if folder in WRIST else []
-    usual, plain = di.Model(robot, [*USUAL, *wrist]), di.Model(robot, USUAL)
+    usual = di.Model(robot, [*USUAL, *wrist])
     data, unseen = (data_of(usual, folder, parts, cutoff) for parts in (train, test))
     logs = [log_of(robot, folder, name).select_times(a, b) for name, a, b in train]
     every = di.process(logs, usual, cutoff)  # filtered and decimated, as dynid identify does it
     masked = leave_out_slow_samples(every, "5%")
     pays = masking_pays(every, masked)
     own = di.estimate(di.Problem(usual, masked if pays else every), di.Consistent(draws=0))
+    named = f"usual effects, {'without slow' if pays else 'all'} samples"
+    peer = fit_by_lmi(di.Problem(usual, data))
+    found = {name: compute_errors(usual, p, unseen) for name, p in (("LMI", peer), (named, own.p))}
+    return found, unseen
+
+
+def compare(label: str, folder: str, train: Parts, test: Parts, cutoff: float) -> list[list[str]]:
+    """A line a fit."""
+    fits, unseen = fit_peer_and_usual(folder, train, test, cutoff)
+    plain = di.Model(unseen.model.robot, USUAL)
     default = fit_default(plain, folder, train, cutoff)
     assert default.model is not None
-    fits = {
-        "LMI": compute_errors(usual, fit_by_lmi(di.Problem(usual, data)), unseen),
-        f"usual effects, {'without slow' if pays else 'all'} samples": compute_errors(
-            usual, own.p, unseen
-        ),
-        "default": compute_errors(default.model, default.p, unseen),
-    }
+    fits["default"] = compute_errors(default.model, default.p, unseen)
     best = np.min([rmse for _, rmse in fits.values()], axis=0)
     return [
         [label, name, f"{total:.2f}", ", ".join(write(x, b) for x, b in zip(rmse, best))]
