@@ -43,7 +43,8 @@ class Repetitions:
 
     @property
     def deviations(self) -> tuple[float, ...]:
-        """Of the mean log's torques, torque / sqrt(M): WLS(deviations=...), Stepwise(...)."""
+        """Deviations of the mean log's torques, torque / sqrt(M): WLS(deviations=...),
+        Stepwise(...)."""
         return tuple((self.torque / np.sqrt(self.count)).tolist())
 
 

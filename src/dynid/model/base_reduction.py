@@ -43,7 +43,7 @@ class BaseParameters:
     model
         whose parameters they are
     independent
-        indices of the parameters that stand for a combination, in the order of theta
+        indices of the parameters that represent a combination, in the order of theta
     dependent
         indices of those that only act through combinations
     silent

@@ -67,7 +67,7 @@ LEVELS = ("good", "usable", "not trustworthy")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a result is worth: print(verdict) is one sentence.
+    """The verdict on a result: print(verdict) is one sentence.
 
     Parameters
     ----------
