@@ -28,14 +28,14 @@ BUDGETS = {
     "benchmark": 1050,
     "cli": 1620,
     "closed_chains": 2250,
-    "data": 8060,
-    "diagnostics": 3500,
+    "data": 8100,
+    "diagnostics": 3550,
     "dynamics": 500,
     "estimators": 9400,
     "excitation": 5850,
     "exports": 3700,
     "fleet": 2200,
-    "identification": 4475,
+    "identification": 4500,
     "model": 4700,
     "papers": 7125,
     "parallel": 750,
@@ -48,7 +48,7 @@ BUDGETS = {
     "sim2real": 3000,  # closed loops, several logs, the meaning of torque columns, rivals
     "simulation": 3250,
     "studio": 1500,
-    "study": 5370,  # what commands did themselves: demo, convert, a payload that is followed
+    "study": 5500,  # what commands did themselves: demo, convert, a payload that is followed
     "testing": 650,
     "validation": 1850,
 }

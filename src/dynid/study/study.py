@@ -41,6 +41,7 @@ from dynid.study.record import (
     read_record,
 )
 from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
+from dynid.study.slow_samples import load_training
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
@@ -271,8 +272,8 @@ class Study:
         study = self.fit_to(logs, test)
         model = study.build_model(logs, test)
         estimators = [study.fit.apply_to(each, model, say=False) for each in estimators]
-        data = load_data(model, logs, study.processing)
-        unseen = load_data(model, test, study.processing.from_data(data)) if test else None
+        data, used = load_training(model, logs, study.processing)
+        unseen = load_data(model, test, used) if test else None
         with show_stage("comparing"):
             return compare("all" if every else estimators, Problem(model, data), unseen)
 
@@ -400,8 +401,7 @@ class Study:
 
         model = found.model
         estimator = self.fit.apply_to(estimator, model)
-        data = load_data(model, logs, found.settings)
-        used = found.settings.from_data(data)
+        data, used = found.load_training(logs)
         with show_stage("identifying"):
             problem = self.fit.make_problem(estimator, model, data)
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL
