@@ -25,9 +25,11 @@ from dynid.selection.alternatives import (
 )
 from dynid.selection.candidates import (
     Setting,
+    acts_globally,
     find_rests,
     list_base_effects,
     list_effect_groups,
+    list_identifiable_zeros,
     smooth_friction_signs,
 )
 from dynid.selection.group_search import compare_blocks, cut_into_blocks, make_folds, select_effects
@@ -99,6 +101,41 @@ def test_a_tilted_base_is_found(robot):
 
     choice = select_effects(machine(robot, [*BASE, GravityDirection()], values, 3))
     assert "gravity direction" in choice.groups
+
+
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
+def test_zeros_of_joints_are_found(robot):
+    """Truth: torques of the joints where they stand, not our first order."""
+    data, zeros = machine(robot, BASE, friction, 3, noise=0.0), np.zeros(robot.dof)
+    zeros[[1, 3]] = 0.02, -0.015
+    model = di.Model(robot, BASE)
+    p = model.to_vector(friction(robot))
+    tau = model.inverse_dynamics(data.q + zeros, data.qd, data.qdd, p)
+    tau = tau + 0.01 * tau.std(axis=0) * np.random.default_rng(0).normal(size=tau.shape)
+    data = replace(data, tau=tau)
+    choice = select_effects(data)
+    assert choice.groups == ("encoder offsets",)
+    found = di.estimate(di.Problem(di.Model(robot, choice.effects), data), di.Consistent(draws=0))
+    values = dict(zip(found.parameters, found.p))
+    for joint, zero in zip(robot.actuated[1:6], zeros[1:6]):
+        assert values[f"{joint}.encoder_offset"] == pytest.approx(zero, abs=4e-3)
+
+
+def test_zeros_that_torques_cannot_show_are_not_tried(robot):
+    """On a vertical axis, and of the last joint; none of a robot on its side is vertical."""
+    assert list_identifiable_zeros(robot) == robot.actuated[1:6]
+    lying = robot.replace(gravity=(-9.81, 0.0, 0.0))
+    assert list_identifiable_zeros(lying) == robot.actuated[:6]
+    assert list_identifiable_zeros(robot.replace(gravity=(0.0, 0.0, 0.0))) == ()
+
+
+def test_what_acts_on_many_joints_needs_blocks_that_agree(robot):
+    """A gain is found by its value: the same in all blocks, or not believed."""
+    groups = list_effect_groups(machine(robot, BASE, friction, 1))
+    wide = {name for name, own in groups.items() if acts_globally(own, robot)}
+    assert {"torque scales", "gravity direction", "encoder offsets"} <= wide
+    assert "motor of joint5 and joint6" in wide
+    assert not wide & {"hysteresis", "load friction", "springs", "ripple", "concave friction"}
 
 
 @pytest.fixture(scope="module")

@@ -42,6 +42,7 @@ EFFECTS = Registry(
         "lugre": "dynid.model.lugre:LuGre",
         "shared_motor": "dynid.model.gears:SharedMotor",
         "torque_scale": "dynid.model.gears:TorqueScale",
+        "encoder_offset": "dynid.model.gears:EncoderOffset",
         "gravity_direction": "dynid.model.gears:GravityDirection",
     },
 )

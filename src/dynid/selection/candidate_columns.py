@@ -17,7 +17,7 @@ from dynid.arrays import Array, Ints
 from dynid.closed_chains.closed_motion import Motion
 from dynid.data.dataset import Dataset
 from dynid.dynamics.evaluate import Samples, map_chunks
-from dynid.model.channels import OF_BODIES, compute_channels
+from dynid.model.channels import compute_channels, is_of_bodies
 from dynid.model.effect_columns import compute_term_columns
 from dynid.model.effects import Effect, Placed, widen_signs
 from dynid.model.model import Model
@@ -297,7 +297,7 @@ def _has_varying_column(placed: Placed) -> bool:
 
 
 def _is_load_dependent(placed: Placed) -> bool:
-    return any(name in OF_BODIES for name in placed.term.law.channels)
+    return any(map(is_of_bodies, placed.term.law.channels))
 
 
 def _place_terms(model: Model, effects: Sequence[Effect]) -> list[Placed]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,7 @@ from dynid.selection.candidates import (
     WIDTHS,
     Setting,
     Widths,
+    acts_globally,
     compute_top_speeds,
     find_rests,
     list_effect_groups,
@@ -60,6 +61,7 @@ from dynid.selection.thinning import thin_samples
 from dynid.selection.warm_start import WarmStart
 
 LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
+AGREED = 3.0  # standard errors: what acts on many joints has a value that all blocks confirm
 BLOCKS = 6
 FINALISTS = 4
 AS_GOOD = 1.005  # times the least error
@@ -177,6 +179,28 @@ class _Trials:
     inside: Array
     folds: Folds
     warm: WarmStart = field(default_factory=WarmStart)
+
+    @cached_property
+    def wide(self) -> frozenset[str]:
+        """Groups that act on many joints."""
+        along = self.along
+        return frozenset(
+            x for x, own in along.groups.items() if acts_globally(own, along.model.robot)
+        )
+
+    def is_agreed(self, name: str, chosen: Sequence[str], state: _State) -> bool:
+        """Whether a group acts on single joints, or one of its values is the same in all blocks. A
+        torque scale, a tilt, a shared motor can take the place of a local effect that is missing;
+        it then has another value wherever that acts otherwise."""
+        return (
+            name not in self.wide
+            or state.blocks.compute_agreement(name, chosen, state.weights, self.folds) >= AGREED
+        )
+
+    def is_worth_keeping(self, step: SelectionStep) -> bool:
+        """Now that others are there; what acts on many joints has to be sure once more."""
+        sure = step.gain >= SURE * step.error or step.group not in self.wide
+        return sure and step.least >= LEAST
 
     def make_blocks(self, names: Sequence[str], setting: Setting, bodies: Array) -> Blocks:
         """The products of these groups, the load on the joints that of `bodies`."""
@@ -310,7 +334,9 @@ def _add_groups(
     chosen, steps = [BASE], list[SelectionStep]()
     while len(chosen) < len(trials.along.groups):
         found = sorted(
-            _rank_next_groups(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True
+            _rank_next_groups(trials, states, chosen),
+            key=lambda x: x.gain - x.error,
+            reverse=True,
         )
         before, taken = _select_best_state(states), ""
         for step in found:
@@ -319,7 +345,8 @@ def _add_groups(
             p = before.blocks.fit_all_blocks([*chosen, step.group], before.weights)
             own = trials.make_states([*chosen, step.group], p[trials.along.model.layout.inertial])
             after = _select_best_state(own)
-            if compare_blocks("", after.setting, before.errors, after.errors).least > 0:
+            better = compare_blocks("", after.setting, before.errors, after.errors).least > 0
+            if better and trials.is_agreed(step.group, [*chosen, step.group], after):
                 states, taken = own, step.group
                 break
         steps += [replace(step, kept=step.group == taken) for step in found]
@@ -332,16 +359,22 @@ def _add_groups(
 def _prune_groups(
     trials: _Trials, chosen: list[str], best: _State
 ) -> tuple[list[str], _State, list[SelectionStep]]:
-    """Without what pays no more, now that others are there; and what each group is worth."""
-    worth = []
-    for name in chosen[1:]:
-        rest = [each for each in chosen if each != name]
-        e = best.blocks.compute_held_out_errors(rest, best.weights, trials.folds).sum(axis=1)
-        step = replace(compare_blocks(name, best.setting, e, best.errors), kept=False)
-        worth.append(step)
-        if step.least < LEAST and name != chosen[-1]:
-            chosen, best = rest, replace(best, errors=e)
-    return chosen, best, worth
+    """Without what pays no more, now that others are there, the least first; and what each group
+    is worth. What is left is compared with all of them: each of two may do without the other."""
+    every, dropped = best.errors, list[SelectionStep]()
+    while True:
+        own = []
+        for name in chosen[1:]:
+            rest = [each for each in chosen if each != name]
+            e = best.blocks.compute_held_out_errors(rest, best.weights, trials.folds).sum(axis=1)
+            step = compare_blocks(name, best.setting, e, every)
+            own.append((replace(step, kept=False), rest, e))
+        idle = [x for x in own if not trials.is_worth_keeping(x[0])]
+        if not idle:
+            return chosen, best, [*dropped, *(step for step, *_ in own)]
+        step, chosen, e = min(idle, key=lambda x: x[0].least)
+        dropped.append(step)
+        best = replace(best, errors=e)
 
 
 def _find_idle_effects(trials: _Trials, chosen: Sequence[str], p: Array) -> list[Effect]:
@@ -407,7 +440,8 @@ def _rank_next_groups(
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:
         finalists.setdefault(name, state)
-    best = _select_best_state(states)
+    best, kinds = _select_best_state(states), [trials.wide, finalists.keys() - trials.wide]
+    some = {x for kind in kinds for x in [y for y in finalists if y in kind][:FINALISTS]}
 
     def add(name: str, state: _State) -> SelectionStep:
         groups = [*chosen, name]
@@ -420,7 +454,8 @@ def _rank_next_groups(
             (add(name, x) for x in {id(x): x for x in (state, best)}.values()),
             key=lambda x: x.least,
         )
-        for name, state in list(finalists.items())[:FINALISTS]
+        for name, state in finalists.items()
+        if name in some
     ]
 
 
