@@ -23,6 +23,7 @@ from dynid.selection.alternatives import (
     select_likely_alternatives,
     widen_intervals,
 )
+from dynid.selection.block_folds import cut_into_blocks, make_folds
 from dynid.selection.candidates import (
     Setting,
     acts_globally,
@@ -32,7 +33,7 @@ from dynid.selection.candidates import (
     list_identifiable_zeros,
     smooth_friction_signs,
 )
-from dynid.selection.group_search import compare_blocks, cut_into_blocks, make_folds, select_effects
+from dynid.selection.group_search import compare_blocks, select_effects
 from dynid.selection.held_out import compute_held_out_errors, confirm_choice
 from dynid.selection.thinning import thin_samples
 from motion_help import builtin, multi_sine
@@ -362,3 +363,55 @@ def test_a_payload_of_one_log_is_not_left_out_with_it(robot):
             data, log=log, model=di.Model(robot, [box]), channels={"carried box": here}
         )
         assert [list(fold) for fold in make_folds(loaded)] == folds
+
+
+# ---- several logs
+
+
+def record_three_runs(robot, level=0.0, friction_level=0.0):
+    """Three logs; offsets and dry friction of each are off by parts of what is usual."""
+    data, model = machine(robot, BASE, friction, 7), di.Model(robot, BASE)
+    log, tau = np.arange(len(data)) * 3 // len(data), data.tau.copy()
+    for k, part in enumerate((-1.0, 0.4, 0.6)):
+        here = log == k
+        more = np.tanh(data.qd[here] / 0.03) * 2.0 * friction_level + level
+        tau[here] += part * more
+    made = di.Dataset(
+        model,
+        **{name: getattr(data, name) for name in ("t", "q", "qd", "qdd", "use", "rate")},
+        tau=tau,
+        log=log,
+        sources=("one", "two", "three"),
+    )
+    return made
+
+
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
+@pytest.mark.parametrize(
+    ("changes", "groups"),
+    [
+        ({}, ()),
+        ({"level": 0.5}, ("offsets of single logs",)),
+        ({"friction_level": 0.3}, ("friction of single logs",)),
+    ],
+)
+def test_what_differs_from_log_to_log_is_found(robot, changes, groups):
+    data = record_three_runs(robot, **changes)
+    choice = select_effects(data)
+    assert choice.groups == groups
+    if "level" in changes:
+        model = di.Model(robot, choice.effects)
+        found = di.estimate(di.Problem(model, data), di.Consistent(draws=0))
+        values = dict(zip(found.parameters, found.p))
+        for joint in robot.actuated[1:4]:
+            assert values[f"{joint}.offset_run1"] == pytest.approx(0.2, abs=0.06)
+            assert values[f"{joint}.offset_run2"] == pytest.approx(0.3, abs=0.06)
+            assert values[f"{joint}.offset"] == pytest.approx(0.2, abs=0.06)
+        assert any("differ from log to log" in note for note in found.notes)
+
+
+def test_a_log_whose_blocks_say_nothing_of_each_other_is_refused(crank, monkeypatch):
+    monkeypatch.setattr("dynid.selection.group_search.WORST", 0.1)
+    monkeypatch.setattr("dynid.selection.group_search.TIMES", 1.0)
+    with pytest.raises(di.InputError, match=r"blocks are predicted with an error of .* where the"):
+        select_effects(crank)

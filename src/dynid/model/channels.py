@@ -7,6 +7,8 @@ zero joint3         dL/dq of that joint: by how much torques change where its ze
 carried box         1 where the payload "box" is carried, 0 elsewhere, and where nobody says
 hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips (see
                     `memory`)
+run 2               1 in the recording 2, -1 in the recording 0, 0 in all others, and in logs that
+                    are not those of the training
 drift               -1 where a log begins to 1 where it ends
 temperature 25.0    how much warmer the joint was than 25 degrees: logged as temp, less 25
 
@@ -34,6 +36,7 @@ GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
 HYSTERESIS = "hysteresis "
 CARRIED = "carried "
 DRIFT, TEMPERATURE, LOGGED_TEMPERATURE = "drift", "temperature ", "temp"
+RUN, RECORDING = "run ", "recording"  # the latter: (N, n) the number of the recording
 LUGRE = "lugre "  # see `lugre`
 ZERO = "zero "
 # dL/dq as sum of w (L(q + h) - L(q - h)): exact, for torques are quadratic in cos(q) and sin(q) of
@@ -61,8 +64,8 @@ def is_of_bodies(name: str) -> bool:
 
 def is_always_zero(law: Law) -> bool:
     """Whether a law has no force outside of logs: at the temperature that friction is stated at, in
-    the middle of a drift."""
-    return law.channel == DRIFT or law.channel.startswith(TEMPERATURE)
+    the middle of a drift, on average over recordings."""
+    return law.channel == DRIFT or law.channel.startswith((TEMPERATURE, RUN))
 
 
 def compute_channels(
@@ -96,6 +99,9 @@ def compute_channels(
             out[name] = _compute_rigid_channel(samples, name, inertia)
         elif name.startswith(CARRIED):
             out[name] = np.zeros_like(samples.q)
+        elif name.startswith(RUN):
+            k = (logged or {}).get(RECORDING, np.full(samples.q.shape, np.nan))
+            out[name] = (k == int(name.removeprefix(RUN))).astype(float) - (k == 0)
         elif name.startswith(HYSTERESIS):
             out[name] = wind(paths, float(name.removeprefix(HYSTERESIS)))
         elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):

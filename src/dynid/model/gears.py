@@ -17,6 +17,7 @@ from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.lugre import LuGre as LuGre
 from dynid.model.model import Model
 from dynid.model.temperature import Drift as Drift
+from dynid.model.temperature import PerRun as PerRun
 from dynid.model.temperature import Temperature as Temperature
 from dynid.model.terms import ACCELERATION, DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.geometry import make_axis_rotation
@@ -31,6 +32,7 @@ __all__ = [
     "Hysteresis",
     "LoadFriction",
     "LuGre",
+    "PerRun",
     "PositionFriction",
     "PowerFriction",
     "Ripple",

@@ -38,6 +38,7 @@ EFFECTS = Registry(
         "position_friction": "dynid.model.gears:PositionFriction",
         "temperature": "dynid.model.temperature:Temperature",
         "drift": "dynid.model.temperature:Drift",
+        "per_run": "dynid.model.temperature:PerRun",
         "counterbalance": "dynid.model.counterbalance:Counterbalance",
         "lugre": "dynid.model.lugre:LuGre",
         "shared_motor": "dynid.model.gears:SharedMotor",

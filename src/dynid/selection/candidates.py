@@ -14,7 +14,7 @@ from dynid.data.masks import REST_TIME, drop_short_runs
 from dynid.errors import InputError, join_names
 from dynid.identification.observability import WARMER, check_shown, list_arms
 from dynid.model.base_reduction import base_parameters
-from dynid.model.channels import LOGGED_TEMPERATURE
+from dynid.model.channels import LOGGED_TEMPERATURE, RECORDING
 from dynid.model.effects import (
     Coulomb,
     Effect,
@@ -37,12 +37,13 @@ from dynid.model.gears import (
 )
 from dynid.model.model import Model
 from dynid.model.model_builder import list_described_effects
-from dynid.model.temperature import Temperature
+from dynid.model.temperature import PerRun, Temperature
 from dynid.robot.mechanism import Robot
 
 BASE, HYSTERESIS, SHORT_HYSTERESIS = "base", "hysteresis", "short hysteresis"
 LONG_HYSTERESIS, SPRINGS, RIPPLE = "long hysteresis", "springs", "ripple"
 OVER_POSITION, TEMPERATURES = "friction over position", "temperature"
+PER_RUN = RUN_OFFSETS, RUN_FRICTION = "offsets of single logs", "friction of single logs"
 LOAD_FRICTION, SCALES, ZEROS = "load friction", "torque scales", "encoder offsets"
 #: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
 #: what it moves
@@ -156,6 +157,7 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
         TEMPERATURES: _list_temperature_effects(data),
         SCALES: _list_torque_scales(data),
         ZEROS: [EncoderOffset([name]) for name in list_identifiable_zeros(robot)],
+        **_list_run_effects(data, names),
         "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
     }
     if robot.is_tree:
@@ -219,6 +221,14 @@ def _select_hysteresis_lengths(
 def _select_wave_numbers(moved: float) -> tuple[float, ...]:
     """Waves of which the joint moves through a whole one."""
     return tuple(k for k in (1.0, 2.0) if moved >= 2 * np.pi / k)
+
+
+def _list_run_effects(data: Dataset, joints: list[str]) -> dict[str, list[Effect]]:
+    """Of several logs."""
+    if RECORDING not in data.channels:
+        return {}
+    runs = 1 + int(data.channels[RECORDING].max())
+    return {name: [PerRun(joints, runs, name == RUN_FRICTION)] for name in PER_RUN}
 
 
 def list_identifiable_zeros(robot: Robot) -> tuple[str, ...]:

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
@@ -27,7 +26,6 @@ from dynid.estimators.consistent.interior import ROOM
 from dynid.estimators.consistent.prior import Prior, make_consistent, make_prior
 from dynid.identification.observability import WEIGHS, list_unloaded_joints
 from dynid.identification.problem import Problem
-from dynid.model.channels import name_load_channel
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 from dynid.selection.alternatives import (
@@ -36,6 +34,7 @@ from dynid.selection.alternatives import (
     select_likely_alternatives,
 )
 from dynid.selection.block_fits import Blocks, Folds
+from dynid.selection.block_folds import cut_into_blocks, make_folds, make_single_folds
 from dynid.selection.candidate_columns import CandidateColumns, make_candidate_columns
 from dynid.selection.candidates import (
     AROUND,
@@ -43,6 +42,7 @@ from dynid.selection.candidates import (
     FINER,
     HYSTERESES,
     LOAD_FRICTION,
+    PER_RUN,
     REST,
     SCALES,
     SLOW,
@@ -62,11 +62,10 @@ from dynid.selection.warm_start import WarmStart
 
 LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
 AGREED = 3.0  # standard errors: what acts on many joints has a value that all blocks confirm
-BLOCKS = 6
 FINALISTS = 4
+WORST, TIMES = 20.0, 3.0  # % of the torque, times the error of the fit
 AS_GOOD = 1.005  # times the least error
 SLACK = 1.5  # times the least load: that of the last fit is a little different
-FEWEST = 30  # samples a block
 MOST_GB, HELD = 2.0, 12  # of memory; settings whose products are held at a time
 IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
@@ -104,54 +103,6 @@ def _check_size(along: CandidateColumns) -> None:
             f" '{along.model.robot.name}' that takes about {GB:.0f} GB, expected at most"
             f" {MOST_GB:.0f}. Name effects, or lock joints that are not to be identified."
         )
-
-
-def cut_into_blocks(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """(N,) the block of every sample: logs, where there are several; else parts of each, with as
-    many samples at which something moves."""
-    logs = data.logs
-    parts = _count_blocks(data)
-    out = np.zeros(len(data), dtype=np.int64)
-    for k, samples in enumerate(logs):
-        before: Array = np.cumsum(counts[samples]) - counts[samples]
-        total = max(1, int(counts[samples].sum()))
-        out[samples] = k * parts + np.minimum(before * parts // total, parts - 1)
-    smallest = np.bincount(out, counts, parts * len(logs)).min()
-    if smallest < FEWEST:
-        raise InputError(
-            f"effects cannot be chosen: the held-out blocks have {smallest:g}"
-            f" samples of motion, expected at least {FEWEST}. Use a longer log, or name effects."
-        )
-    return out
-
-
-def make_folds(data: Dataset) -> Folds:
-    """Which blocks are left out together: whole logs where there are several, since friction
-    changes from run to run; of two, single blocks as well, as one log alone may show too little. Of
-    a log whose payload no other log has, only single blocks: its payload must stay in training."""
-    parts, loaded = _count_blocks(data), _find_loaded_logs(data)
-    logs = range(len(data.logs))
-    blocks = [range(k * parts, (k + 1) * parts) for k in logs]
-    single = [[range(b, b + 1) for b in of_log] for of_log in blocks]
-    whole = [k for k in logs if len(logs) > 1 and k not in loaded]
-    apart = [k for k in logs if len(logs) <= 2 or k in loaded]
-    return [*(blocks[k] for k in whole), *(b for k in apart for b in single[k])]
-
-
-def _count_blocks(data: Dataset) -> int:
-    """Blocks of a log."""
-    logs = len(data.logs)
-    return max(2 if _find_loaded_logs(data) else 1, -(-BLOCKS // logs))
-
-
-def _find_loaded_logs(data: Dataset) -> set[int]:
-    """Logs with an unknown payload that no other log has."""
-    out = set[int]()
-    for name in data.model.layout.changing:
-        here = data.channels.get(name_load_channel(name), np.zeros((len(data), 1)))[:, 0] > 0
-        with_it = [k for k, samples in enumerate(data.logs) if here[samples].any()]
-        out |= set(with_it) if len(with_it) == 1 else set()
-    return out
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,8 +150,7 @@ class _Trials:
 
     def is_worth_keeping(self, step: SelectionStep) -> bool:
         """Now that others are there; what acts on many joints has to be sure once more."""
-        sure = step.gain >= SURE * step.error or step.group not in self.wide
-        return sure and step.least >= LEAST
+        return is_sure(step) if step.group in self.wide else step.least >= LEAST
 
     def make_blocks(self, names: Sequence[str], setting: Setting, bodies: Array) -> Blocks:
         """The products of these groups, the load on the joints that of `bodies`."""
@@ -275,7 +225,10 @@ def _search(trials: _Trials) -> Selection:
     best = _select_best_state(states)
     others = [compare_blocks("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _prune_groups(trials, chosen, best)
+    chosen, of_runs = _add_run_groups(trials, chosen, best)
+    steps += of_runs
     p = best.blocks.fit_all_blocks(chosen, best.weights)
+    _check_prediction(best, p)
     idle = _find_idle_effects(trials, chosen, p)
 
     def list_effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
@@ -326,6 +279,20 @@ def _search(trials: _Trials) -> Selection:
     )
 
 
+def _check_prediction(best: _State, p: Array) -> None:
+    """Blocks that are predicted so much worse than they are fitted say little about any choice."""
+    left_out, fitted = (
+        100 * float(np.sqrt(square / best.blocks.square))
+        for square in (best.total, best.blocks.compute_squared_error(p))
+    )
+    if left_out > WORST and left_out > TIMES * fitted:
+        raise InputError(
+            f"effects cannot be chosen: held-out blocks are predicted with an error of"
+            f" {left_out:.0f} % of the torque, where the fit has {fitted:.2g} %, expected at most"
+            f" {WORST:g} %. Use a longer log that moves everywhere twice, or name effects."
+        )
+
+
 def _add_groups(
     trials: _Trials, states: list[_State]
 ) -> tuple[list[str], list[_State], list[SelectionStep]]:
@@ -340,7 +307,7 @@ def _add_groups(
         )
         before, taken = _select_best_state(states), ""
         for step in found:
-            if step.least < LEAST or step.gain < SURE * step.error:
+            if not is_sure(step):
                 continue
             p = before.blocks.fit_all_blocks([*chosen, step.group], before.weights)
             own = trials.make_states([*chosen, step.group], p[trials.along.model.layout.inertial])
@@ -375,6 +342,28 @@ def _prune_groups(
         step, chosen, e = min(idle, key=lambda x: x[0].least)
         dropped.append(step)
         best = replace(best, errors=e)
+
+
+def _add_run_groups(
+    trials: _Trials, chosen: list[str], best: _State
+) -> tuple[list[str], list[SelectionStep]]:
+    """What differs from log to log: a log that is left out shows nothing of itself, so that single
+    blocks are left out here."""
+    folds, steps = make_single_folds(trials.along.data), list[SelectionStep]()
+    names = [name for name in PER_RUN if name in trials.along.groups and folds]
+
+    def compute_errors(groups: Sequence[str]) -> Array:
+        errors = best.blocks.compute_held_out_errors(groups, best.weights, folds)
+        return np.asarray(errors.sum(axis=1))
+
+    before = compute_errors(chosen) if names else best.errors
+    for name in names:
+        after = compute_errors([*chosen, name])
+        step = compare_blocks(name, best.setting, before, after)
+        steps.append(replace(step, kept=is_sure(step)))
+        if steps[-1].kept:
+            chosen, before = [*chosen, name], after
+    return chosen, steps
 
 
 def _find_idle_effects(trials: _Trials, chosen: Sequence[str], p: Array) -> list[Effect]:
@@ -415,10 +404,10 @@ def _describe_loadless_groups(trials: _Trials, idle: Sequence[Effect]) -> list[s
 
 def _select_best_state(states: Sequence[_State]) -> _State:
     """By its gain against the usual setting, sharp signs without the slowest samples. A setting has
-    no parameters that could be fitted to noise: it need not be sure."""
+    no parameters that could be fitted to noise: a gain of one standard error is enough."""
     usual = _select_usual_state(states)
     against = [compare_blocks("", state.setting, usual.errors, state.errors) for state in states]
-    return states[int(np.argmax([step.least for step in against]))]
+    return states[int(np.argmax([x.least if x.gain >= x.error else -np.inf for x in against]))]
 
 
 def _select_usual_state(states: Sequence[_State]) -> _State:
@@ -434,6 +423,8 @@ def _rank_next_groups(
         for name, e in state.blocks.compute_errors_with_one_more(
             chosen, state.weights, trials.folds
         ):
+            if name in PER_RUN:  # see `_add_run_groups`
+                continue
             # what a free fit leaves, in parts of what it left before, of a consistent one
             ranked.append((e / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
@@ -457,6 +448,11 @@ def _rank_next_groups(
         for name, state in finalists.items()
         if name in some
     ]
+
+
+def is_sure(step: SelectionStep) -> bool:
+    """Whether a group gains enough to be taken, and more than blocks differ by."""
+    return step.least >= LEAST and step.gain >= SURE * step.error
 
 
 def compare_blocks(name: str, setting: Setting, before: Array, after: Array) -> SelectionStep:
