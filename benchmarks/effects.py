@@ -23,6 +23,7 @@ import numpy as np
 import dynid as di
 from dynid.model.effects import Spring
 from dynid.model.gears import (
+    EncoderOffset,
     GravityDirection,
     Hysteresis,
     LoadFriction,
@@ -103,6 +104,10 @@ def machine(rng: np.random.Generator, plain: bool, hidden: str = "") -> Machine:
         "gravity direction": (
             [GravityDirection()],
             lambda: {f"gravity.{a}": float(rng.uniform(0.2, 0.5)) for a in "xy"},
+        ),
+        "encoder offsets": (
+            [EncoderOffset(list(names[1:6]))],
+            lambda: {f"{j}.encoder_offset": float(rng.uniform(-0.02, 0.02)) for j in names[1:6]},
         ),
         f"motor of {names[5]} and {names[6]}": (
             [SharedMotor(list(names[5:7]), width=width)],

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import t
 
 import dynid as di
 from dynid.identification.estimate import solve
@@ -203,8 +203,10 @@ def test_of_a_long_log_a_rival_is_compared_on_some_of_the_samples(crank, monkeyp
 
 def test_how_probably_a_rival_is_the_better_choice():
     for gain, error, least in ((0.02, 0.01, 0.03), (-0.1, 0.3, 0.0), (0.05, 0.02, 0.03)):
-        expected = norm.cdf((gain - least) / error)
-        assert compute_gain_probability(gain, error, least) == pytest.approx(expected, rel=1e-12)
+        for blocks in (2, 6, 22):
+            expected = t.cdf((gain - least) / error, blocks - 1)
+            found = compute_gain_probability(gain, error, least, blocks)
+            assert found == pytest.approx(expected, rel=1e-9)
     rivals = [Alternative(str(x), (), x) for x in (0.01, 0.2, 0.5, 0.1, 0.3)]
     assert [rival.probability for rival in select_likely_alternatives(rivals)] == [0.5, 0.3, 0.2]
 

@@ -4,7 +4,8 @@ From the base (viscous and dry friction, offset, rotor inertia) on, the group th
 added, together with the setting of dry friction's sign that it wants, as long as the squared error
 on the blocks left out falls by more than LEAST of itself, on average over the blocks by more than
 SURE times the standard error of that. Then what has become superfluous is dropped. Free fits find
-the few candidates that consistent fits decide between.
+the few candidates that consistent fits decide between. What acts on many joints can hide a local
+effect that is missing: its value has to be the same in all blocks.
 
 The average is of the blocks' own ln(before / after): a single block in which a gear sticks may have
 most of the squared error, but is one block, and does not decide alone. All samples together have to
@@ -61,8 +62,8 @@ from dynid.selection.thinning import thin_samples
 from dynid.selection.warm_start import WarmStart
 
 LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
-AGREED = 3.0  # standard errors: what acts on many joints has a value that all blocks confirm
-FINALISTS = 4
+AGREED = 2.6  # standard errors: 19 in 20, of Student's t with six blocks
+FINALISTS, WIDE = 4, 2  # groups of a round that consistent fits decide between
 WORST, TIMES = 20.0, 3.0  # % of the torque, times the error of the fit
 AS_GOOD = 1.005  # times the least error
 SLACK = 1.5  # times the least load: that of the last fit is a little different
@@ -221,7 +222,7 @@ def _select_finer_widths(errors: Callable[[Array], Array], own: Array, least: Ar
 def _search(trials: _Trials) -> Selection:
     states = trials.make_states([BASE], trials.prior.p[trials.along.model.layout.inertial])
     before, plain = _select_best_state(states).total, _select_usual_state(states).errors
-    chosen, states, steps = _add_groups(trials, states)
+    chosen, states, steps, last = _add_groups(trials, states)
     best = _select_best_state(states)
     others = [compare_blocks("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _prune_groups(trials, chosen, best)
@@ -244,10 +245,10 @@ def _search(trials: _Trials) -> Selection:
         return Alternative(
             what,
             list_effects(names, step.setting),
-            compute_gain_probability(step.gain, step.error, least),
+            compute_gain_probability(step.gain, step.error, least, len(trials.along.parts)),
         )
 
-    added = [x for x in steps[-FINALISTS:] if not x.kept and x.group not in chosen]
+    added = [x for x in last if x.group not in chosen]
     rivals = [make_alternative(f"with {x.group}", [*chosen, x.group], x, LEAST) for x in added]
     rivals += [
         make_alternative(f"with {x.setting}", chosen, x)
@@ -295,16 +296,14 @@ def _check_prediction(best: _State, p: Array) -> None:
 
 def _add_groups(
     trials: _Trials, states: list[_State]
-) -> tuple[list[str], list[_State], list[SelectionStep]]:
-    """Group after group, as long as they pay: what was chosen, its settings, every candidate. What
-    pays by the widths and weights of before has to pay by those that it wants itself, too."""
+) -> tuple[list[str], list[_State], list[SelectionStep], list[SelectionStep]]:
+    """Group after group, as long as they pay: what was chosen, its settings, every candidate, and
+    the last ones. What pays by the widths and weights of before has to pay by those that it wants
+    itself, too."""
     chosen, steps = [BASE], list[SelectionStep]()
-    while len(chosen) < len(trials.along.groups):
-        found = sorted(
-            _rank_next_groups(trials, states, chosen),
-            key=lambda x: x.gain - x.error,
-            reverse=True,
-        )
+    while found := sorted(
+        _rank_next_groups(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True
+    ):
         before, taken = _select_best_state(states), ""
         for step in found:
             if not is_sure(step):
@@ -320,7 +319,7 @@ def _add_groups(
         if not taken:
             break
         chosen.append(taken)
-    return chosen, states, steps
+    return chosen, states, steps, found
 
 
 def _prune_groups(
@@ -431,8 +430,8 @@ def _rank_next_groups(
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:
         finalists.setdefault(name, state)
-    best, kinds = _select_best_state(states), [trials.wide, finalists.keys() - trials.wide]
-    some = {x for kind in kinds for x in [y for y in finalists if y in kind][:FINALISTS]}
+    best, wide = _select_best_state(states), [x for x in finalists if x in trials.wide]
+    some = {*wide[:WIDE], *[x for x in finalists if x not in wide][:FINALISTS]}
 
     def add(name: str, state: _State) -> SelectionStep:
         groups = [*chosen, name]
