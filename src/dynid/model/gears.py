@@ -289,7 +289,7 @@ class GravityDirection(Effect):
 
 @dataclass(frozen=True)
 class EncoderOffset(Effect):
-    """tau = d dL/dq: the joint stands at q + d where its encoder says q, to the first order of d
+    """tau = d dL/dq: the joint is at q + d where its encoder says q, to the first order of d
     [rad or m]; it changes the torques L of the bodies at all joints. That of a joint on a vertical
     axis changes nothing, and that of the last joint is other parameters of its body."""
 
@@ -332,7 +332,7 @@ def set_zeros(model: Model, p: ArrayLike) -> tuple[Model, Array]:
 
 
 def turn_joint(joint: Joint, d: float) -> Joint:
-    """The joint that stands at d where it stood at 0."""
+    """The joint that is at d where it was at 0."""
     R, axis = np.asarray(joint.rotation), np.asarray(joint.axis)
     if joint.kind == "prismatic":
         return replace(joint, position=np.asarray(joint.position) + R @ axis * d)

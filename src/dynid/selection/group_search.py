@@ -326,7 +326,7 @@ def _prune_groups(
     trials: _Trials, chosen: list[str], best: _State
 ) -> tuple[list[str], _State, list[SelectionStep]]:
     """Without what pays no more, now that others are there, the least first; and what each group
-    is worth. What is left is compared with all of them: each of two may do without the other."""
+    is worth. The rest is compared with all of them: each of two may do without the other."""
     every, dropped = best.errors, list[SelectionStep]()
     while True:
         own = []
