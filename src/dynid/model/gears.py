@@ -30,6 +30,7 @@ __all__ = [
     "PositionFriction",
     "PowerFriction",
     "Ripple",
+    "SharedFriction",
     "SharedMotor",
     "Slipping",
     "Temperature",
@@ -256,6 +257,34 @@ class SharedMotor(Effect):
         both = ((a, 1.0), (b, -1.0 if self.opposed else 1.0))
         name = f"{a}{'-' if self.opposed else '+'}{b}"
         return [Placed(name, term, (Act(both, both),)) for term in self.terms()]
+
+
+@dataclass(frozen=True)
+class SharedFriction(Effect):
+    """tau = Fv qd + Fc sign(qd) on each of its joints, with one Fv and one Fc for all: the elbows
+    or the universal joints of equal limbs, of which a log shows the sum.
+
+    Parameters
+    ----------
+    joints
+        the joints that rub alike; passive ones too
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
+    """
+
+    width: float = 0.0
+
+    def terms(self) -> tuple[Term, ...]:
+        dry = replace(DRY, width=self.width)
+        return (
+            Term("viscous", VELOCITY, stands_for="damping"),
+            Term("coulomb", dry, stands_for="friction"),
+        )
+
+    def place_terms(self, robot: Robot) -> list[Placed]:
+        names = self.chosen(robot)
+        acts = tuple(Act(((name, 1.0),), ((name, 1.0),)) for name in names)
+        return [Placed(names[0], term, acts) for term in self.terms()]
 
 
 @dataclass(frozen=True)
