@@ -4,7 +4,7 @@ small triangles (see `compress`); what needs the rows themselves reads them agai
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import DynidError, InputError, require
+from dynid.errors import DynidError, InputError, join_names, require
 from dynid.identification.compress import (
     JointBlock,
     compress_in_time,
@@ -23,6 +23,7 @@ from dynid.identification.correlation import compute_inflations
 from dynid.identification.data_provenance import NOWHERE, DataProvenance
 from dynid.identification.fit_constants import fit_levers, set_mean_temperature
 from dynid.identification.regression_rows import Given, Joined, Rows, Stream, Weighted, make_stream
+from dynid.identification.sensor_rows import add_sensor_rows, sensor_base_parameters
 from dynid.model.base_reduction import BaseParameters, base_parameters, has_same_combinations
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
@@ -50,6 +51,10 @@ class Problem:
         what was measured
     base
         what theta stands for; None: the base parameters of the model
+    sensors
+        joints and loops whose force sensors (`data.sensors`) are fitted together with the torques;
+        True: all that the data have. Which parameters they show is known before:
+        `sensor_base_parameters(model, sensors)`
 
     Attributes
     ----------
@@ -84,7 +89,11 @@ class Problem:
     in_time: tuple[tuple[JointBlock, ...], ...] = ()
 
     def __init__(
-        self, model: Model, data: Dataset, base: BaseParameters | Reduction | None = None
+        self,
+        model: Model,
+        data: Dataset,
+        base: BaseParameters | Reduction | None = None,
+        sensors: Sequence[str] | bool = (),
     ) -> None:
         require("Problem", model, Model, "Problem(Model(robot, effects), data)")
         require("Problem", data, Dataset, "process(log, model)")
@@ -98,12 +107,22 @@ class Problem:
                 "the base parameters belong to another model; expected base_parameters(model) of"
                 " this one."
             )
+        named = _list_used_sensors(data, sensors, base)
+        components: tuple[str, ...] = ()
         if base is None:
             model = set_load(fit_levers(set_mean_temperature(model, data), data), data)
             told = np.asarray(data.use.any(axis=0))
             rows = [name for name, some in zip(model.robot.actuated, told) if some]
-            base = base_parameters(model, rows=rows if told.any() and not told.all() else None)
-        stream, joints = make_stream(model, data, base), model.robot.actuated
+            known = rows if told.any() and not told.all() else None
+            if named:
+                base, components = sensor_base_parameters(model, named, known)
+            else:
+                base = base_parameters(model, rows=known)
+        stream, joints = make_stream(model, data, base), (*model.robot.actuated, *components)
+        if components and isinstance(base, BaseParameters):
+            torques = replace(base, pattern=base.pattern[: model.robot.dof])
+            stream = make_stream(model, data, torques)
+            stream = add_sensor_rows(stream, model, data, base, components)
         blocks, in_time = compress_in_time(stream, joints, base.pattern)
         self._set(
             names=base.names,
@@ -362,6 +381,25 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"Problem({self.n} rows of {len(self.joints)} joints, {self.size} parameters)"
+
+
+def _list_used_sensors(
+    data: Dataset, sensors: Sequence[str] | bool, base: object | None
+) -> tuple[str, ...]:
+    """The sensors to fit, all of which the data have."""
+    names = tuple(data.sensors) if sensors is True else tuple(sensors or ())
+    if missing := [name for name in names if name not in data.sensors]:
+        found = join_names(data.sensors) if data.sensors else "none"
+        raise InputError(
+            f"Problem, sensors: the data have no forces of {join_names(missing)}, but of {found};"
+            " expected the columns fx_<joint> to mz_<joint> in every log."
+        )
+    if names and base is not None:
+        raise InputError(
+            "Problem, sensors: got base parameters or a reduction as well; expected sensors alone,"
+            " which show base parameters of their own."
+        )
+    return names
 
 
 def set_load(model: Model, data: Dataset) -> Model:
