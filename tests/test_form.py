@@ -42,7 +42,7 @@ BUDGETS = {
     "payload": 1100,
     "regression": 900,
     "report": 2850,
-    "robot": 8600,
+    "robot": 9050,
     "schemas": 800,
     "selection": 2080,
     "sim2real": 2100,
