@@ -281,7 +281,7 @@ def i4(
     arm: Lengths = 0.35,
     strut: Lengths = 0.80,
     width: float = 0.10,
-    pinion: float = 0.02,
+    pinion: float = 0.05,
     struts: int = 1,
     spacing: float = 0.08,
     home_angle: float = 0.2,
