@@ -46,7 +46,7 @@ BUDGETS = {
     "schemas": 800,
     "selection": 2080,
     "sim2real": 2100,
-    "simulation": 3360,
+    "simulation": 3450,
     "studio": 1500,
     "study": 5050,
     "testing": 650,

@@ -81,8 +81,8 @@ def _make_planar_robot(
 @forget_inertias_elsewhere
 def rrr3(
     base_radius: Lengths = 0.35,
-    platform_radius: Lengths = 0.10,
-    crank: Lengths = 0.20,
+    platform_radius: Lengths = 0.12,
+    crank: Lengths = 0.26,
     coupler: Lengths = 0.20,
 ) -> Robot:
     """Planar 3-RRR: three cranks, three couplers, a platform that turns in the horizontal plane.
@@ -126,7 +126,7 @@ def rrr3(
 
 @forget_inertias_elsewhere
 def prr3(
-    base_radius: Lengths = 0.30, platform_radius: Lengths = 0.08, coupler: Lengths = 0.28
+    base_radius: Lengths = 0.30, platform_radius: Lengths = 0.15, coupler: Lengths = 0.25
 ) -> Robot:
     """Planar 3-PRR: three sliders along the sides of a triangle, three couplers, a platform that
     turns in the horizontal plane.
