@@ -389,7 +389,7 @@ def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     )
     again = dynid("identify", "five_bar", "run1.csv", *options, cwd=tmp_path)
     assert again.returncode == 2
-    assert "--force" in again.stderr
+    assert "--overwrite" in again.stderr
     assert (
         dynid("identify", "five_bar", "run1.csv", *options, "--force", cwd=tmp_path).returncode == 0
     )

@@ -97,6 +97,25 @@ def sensor_base_parameters(
     return base, tuple(names[k] for k in kept)
 
 
+def list_used_sensors(
+    data: Dataset, sensors: Sequence[str] | bool, base: object | None
+) -> tuple[str, ...]:
+    """The sensors to fit, all of which the data have."""
+    names = tuple(data.sensors) if sensors is True else tuple(sensors or ())
+    if missing := [name for name in names if name not in data.sensors]:
+        found = join_names(data.sensors) if data.sensors else "none"
+        raise InputError(
+            f"Problem, sensors: the data have no forces of {join_names(missing)}, but of {found};"
+            " expected the columns fx_<joint> to mz_<joint> in every log."
+        )
+    if names and base is not None:
+        raise InputError(
+            "Problem, sensors: got base parameters or a reduction as well; expected sensors alone,"
+            " which show base parameters of their own."
+        )
+    return names
+
+
 def check_sensor_names(model: Model, sensors: Sequence[str]) -> None:
     robot = model.robot
     places = [*(b.joint.name for b in robot.bodies), *(x.name for x in robot.loops)]

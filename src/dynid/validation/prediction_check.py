@@ -126,7 +126,7 @@ class Validation:
     shipped: float = np.nan
 
     def plot(self, joint: str | None = None) -> Any:
-        """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
+        """A plotly figure: torque measured and predicted, the residual below it, of one joint or of
         all; .show() opens it."""
         from dynid.validation.validation_plot import draw_torque
 
@@ -152,12 +152,12 @@ class Validation:
 
     @property
     def aside(self) -> str:
-        """What must be said beside the error: of moving samples, of the filter; "" for nothing."""
+        """A note next to the error: of moving samples, of the filter; "" for nothing."""
         parts = []
         if self.filter_matters:
             parts.append(
                 f"of which the filter at {self.cutoff:.3g} Hz alone makes"
-                f" {format_percent(self.by_filter)} %: try a higher --cutoff"
+                f" {format_percent(self.by_filter)} %: try a higher cutoff"
             )
         if self.masked:
             moving = f"{format_percent(self.moving)} % over moving samples"
