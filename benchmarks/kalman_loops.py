@@ -18,7 +18,7 @@ import numpy as np
 import dynid as di
 from common import table
 from dynid.arrays import Array
-from dynid.benchmark.random_motion import make_sines
+from dynid.benchmark.benchmark_experiment import make_sines
 from dynid.closed_chains.closed_home import take_actuated_home
 
 ROBOTS = ("delta3", "delta4", "linear_delta", "par4", "stewart")

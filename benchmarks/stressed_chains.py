@@ -19,7 +19,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.benchmark.random_motion import make_sines
+from dynid.benchmark.benchmark_experiment import make_sines
 from dynid.simulation.specimen import make_specimen
 
 SEEDS, FIRST, RATE, SECONDS = 2, 0, 500.0, 12.0

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.benchmark.random_motion import make_sines
+from dynid.benchmark.benchmark_experiment import make_sines
 from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.identification.sensor_rows import compute_sensor_columns, sensor_base_parameters
 from dynid.simulation.wrenches import compute_hinge_wrenches

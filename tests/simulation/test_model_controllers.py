@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from dynid.benchmark.random_motion import make_sines
 
 import dynid as di
+from dynid.benchmark.benchmark_experiment import make_sines
 from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.simulation.model_controllers import compute_passive_torque
 from tracking import ROBOTS, Bench, judge

@@ -70,8 +70,9 @@ class SensorStream(FromRows):
 def sensor_base_parameters(
     model: Model, sensors: Sequence[str], rows: Sequence[str] | None = None
 ) -> tuple[BaseParameters, tuple[str, ...]]:
-    """Which combinations of parameters the motors and these sensors show together, before any data:
-    base.classify("strut1.m"); and the components of the sensors that are used, "strut1.rz fx".
+    """Which combinations of parameters are identifiable from the motors and these sensors together,
+    before any data: base.classify("strut1.m"); and the components of the sensors that are used,
+    "strut1.rz fx".
 
     Parameters
     ----------
@@ -111,7 +112,7 @@ def list_used_sensors(
     if names and base is not None:
         raise InputError(
             "Problem, sensors: got base parameters or a reduction as well; expected sensors alone,"
-            " which show base parameters of their own."
+            " which have other base parameters."
         )
     return names
 

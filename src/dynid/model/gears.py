@@ -262,7 +262,7 @@ class SharedMotor(Effect):
 @dataclass(frozen=True)
 class SharedFriction(Effect):
     """tau = Fv qd + Fc sign(qd) on each of its joints, with one Fv and one Fc for all: the elbows
-    or the universal joints of equal limbs, of which a log shows the sum.
+    or the universal joints of equal limbs, of which torques contain the sum.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ from dynid.simulation.integrate import Integrator
 
 @dataclass(frozen=True)
 class ModelController(ABC):
-    """What controllers with a model of their own share.
+    """What controllers with a model share.
 
     Parameters
     ----------

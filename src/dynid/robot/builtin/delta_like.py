@@ -248,7 +248,7 @@ def h4(
     gear
         turns of the tool in one of the rod
     struts
-        1 stands for a pair of struts, 2 are two bodies, spaced
+        1 represents a pair of struts, 2 are two bodies, spaced
     spacing
         between the two struts of a pair [m]
     home_angle
@@ -304,7 +304,7 @@ def i4(
     pinion
         radius of the pinion [m]: the tool turns by the shift over it
     struts
-        1 stands for a pair of struts, 2 are two bodies, spaced
+        1 represents a pair of struts, 2 are two bodies, spaced
     spacing
         between the two struts of a pair [m]
     home_angle
