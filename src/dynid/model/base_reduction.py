@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array, one_blas_thread
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names, require
 from dynid.lapack import factor_qr, solve_triangular
-from dynid.model.channels import OF_BODIES
+from dynid.model.channels import is_of_bodies
 from dynid.model.model import Model
 from dynid.model.random_states import draw_random_states, set_regular_home
 from dynid.option_names import name_option
@@ -211,7 +211,7 @@ def compute_random_rows(model: Model, states: tuple[Array, Array, Array]) -> Arr
         bodies = rng.uniform(-0.1, 0.1, (len(model.robot.bodies), 10))
         bodies[:, 0], bodies[:, [4, 6, 9]] = 1.0, 0.1
         model = model.set_load(bodies)
-    others = [name for name in model.layout.channels if name not in OF_BODIES]
+    others = [name for name in model.layout.channels if not is_of_bodies(name)]
     logged = {name: rng.uniform(-1.0, 1.0, states[0].shape) for name in others}
     return np.asarray(model.regressor(*states, model.channels(*states, logged=logged)))
 

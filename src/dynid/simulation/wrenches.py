@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.closed_chains.closing import close
 from dynid.errors import join_names
-from dynid.model.gears import tilt_robot
+from dynid.model.gears import set_zeros, tilt_robot
 from dynid.model.model import Model
 from dynid.robot.geometry import to_inertia_tensor
 from dynid.robot.mechanism import Robot
@@ -108,6 +108,7 @@ def compute_hinge_wrenches(
     model: Model, p: Array, q: Array, qd: Array, qdd: Array
 ) -> HingeWrenches:
     """Newton and Euler, body by body, for a motion (N, n) of the actuated joints."""
+    model, p = set_zeros(model, p)
     robot = tilt_robot(model, p)
     channels = model.set_load_reference(p).channels(q, qd, qdd) if model.layout.channels else {}
     motion = replace(close(robot, q, qd, qdd), channels=channels)
