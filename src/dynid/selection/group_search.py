@@ -387,7 +387,8 @@ def _sharpen_signs(trials: _Trials, chosen: Sequence[str], best: _State) -> _Sta
         return best
     p = best.blocks.fit_all_blocks(chosen, best.weights)
     setting = Setting((0.0,) * len(along.speed), STICKING)
-    blocks = trials.make_blocks(chosen, setting, p[along.model.layout.inertial])
+    names = (*chosen, *(name for name in along.groups if name not in chosen))
+    blocks = trials.make_blocks(names, setting, p[along.model.layout.inertial])
     w = blocks.compute_weights(chosen)
     errors, free = blocks.compute_consistent_and_free_errors(chosen, w, trials.folds)
     return _State(setting, blocks, w, errors.sum(axis=1), free.sum(axis=1))
