@@ -319,8 +319,8 @@ class GravityDirection(Effect):
 @dataclass(frozen=True)
 class EncoderOffset(Effect):
     """tau = d dL/dq: the joint's position is q + d where its encoder says q, to the first order of
-    d [rad or m]; it changes the torques L of the bodies at all joints. That of a joint on a vertical
-    axis changes nothing, and that of the last joint is other parameters of its body."""
+    d [rad or m]; it changes the torques L of the bodies at all joints. That of a joint on a
+    vertical axis changes nothing, and that of the last joint is other parameters of its body."""
 
     def terms(self) -> tuple[Term, ...]:
         return (Term("encoder_offset", Law(channel=ZERO), -np.inf, scale=ZEROED),)
