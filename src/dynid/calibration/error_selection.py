@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints, one_blas_thread
-from dynid.calibration.error_model import LENGTHS, SAG, ZEROS, ErrorModel, GeometryError
+from dynid.calibration.error_model import GEARS, LENGTHS, SAG, ZEROS, ErrorModel, GeometryError
 from dynid.calibration.geometry_fit import FitSettings, GeometryFit, fit_geometry
 from dynid.calibration.linear_evidence import FREE, LinearRows, Prior, predict_folds
 from dynid.calibration.measurements import Measurements, Unknown
@@ -26,8 +26,8 @@ NONE = "none"
 
 @dataclass(frozen=True)
 class ErrorSet:
-    """Some errors, and which of them are wrong by one factor: all of a kind, or all of a joint (a
-    part that was badly mounted)."""
+    """Some errors, and which of them are wrong by one factor: all lengths and all angles, or all of a
+    joint (a part that was badly mounted)."""
 
     name: str
     kinds: tuple[str, ...]
@@ -37,8 +37,11 @@ class ErrorSet:
         return error.kind in self.kinds or (LENGTHS in self.kinds and error.long)
 
     def find_group(self, error: GeometryError) -> str:
-        """How much a joint gives way says nothing of another one."""
-        return error.name if error.kind == SAG else error.owner if self.by_joint else error.kind
+        """How much a joint gives way says nothing of another one; zeros and axes are angles of the
+        same parts."""
+        if error.kind in (SAG, GEARS):
+            return error.name if error.kind == SAG else error.kind
+        return error.owner if self.by_joint else "angles" if error.turns else "lengths"
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,9 +84,9 @@ def list_sets(model: ErrorModel) -> list[ErrorSet]:
     sets = [
         ErrorSet("encoder zeros", (ZEROS,)),
         ErrorSet("lengths and zeros", (LENGTHS, ZEROS)),
-        ErrorSet("positions and zeros by joint", shifted, True),
         ErrorSet("all frames", rigid),
         ErrorSet("all", kinds),
+        ErrorSet("positions and zeros by joint", shifted, True),
         ErrorSet("all by joint", kinds, True),
     ]
     return [each for each in sets if any(each.has(error) for error in model.first)]
@@ -115,8 +118,12 @@ def select_errors(
         left = {name: predict_folds(rows, each, folds) for name, each in priors.items()}
     scores = {name: score_poses(rows, r) for name, r in left.items()}
     gains = {name: _compare(score, scores[NONE]) for name, score in scores.items() if name != NONE}
-    # pessimistic: what is gained may be luck
-    best = max(sets, key=lambda each: gains[each.name][0] - gains[each.name][1])
+    best = max(sets, key=lambda each: gains[each.name][0])
+    for simpler in sets[: sets.index(best)]:
+        gain, error = _compare(scores[best.name], scores[simpler.name])
+        if gain < error:
+            best = simpler
+            break
     gain, error = gains[best.name]
     if gain < BEYOND_CHANCE * error or gain <= 0.0:
         best = ErrorSet(NONE, ())

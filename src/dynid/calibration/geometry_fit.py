@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dynid.arrays import Array, one_blas_thread
-from dynid.calibration.error_model import ErrorModel
+from dynid.calibration.error_model import GEARS, ErrorModel
 from dynid.calibration.linear_evidence import FREE, LinearRows, Prior, Solution, solve
 from dynid.calibration.linearised_kinematics import Kinematics
 from dynid.calibration.measurements import Measurements, Unknown
@@ -99,11 +99,12 @@ class Linearisation:
         self.gap = np.zeros(len(data))
 
     def make_prior(self, unknowns: Mapping[str, Unknown], settings: FitSettings) -> Prior:
-        """Errors of one kind are wrong by one factor."""
-        kinds = tuple(dict.fromkeys(error.kind for error in self.model.first))
+        """All lengths are wrong by one factor, and all angles."""
+        names = [GEARS if e.part == "gear" else e.unit for e in self.model.first]
+        units = tuple(dict.fromkeys(names))
         tolerance, group = np.empty(self.size), np.full(self.size, FREE)
         tolerance[: len(self.model)] = self.model.tolerances
-        group[: len(self.model)] = [kinds.index(error.kind) for error in self.model.first]
+        group[: len(self.model)] = [units.index(name) for name in names]
         for name, place in self.columns.items():
             tolerance[place] = unknowns[name].tolerance
         unit = {channel.kind: channel.unit for channel in self.data.channels}
