@@ -1,0 +1,153 @@
+"""The geometry of a robot from measured poses: what `dynid calibrate` does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import math
+
+from dynid.errors import InputError
+from dynid.progress import show_stage
+from dynid.study.options import Group, declare_named_option
+from dynid.study.text_values import (
+    make_named_numbers_reader,
+    make_vector_reader,
+    number,
+    parse_pairs,
+    parse_unit,
+    parse_words,
+)
+
+if TYPE_CHECKING:
+    from dynid.calibration.calibration_result import Calibration
+    from dynid.study.study import Study
+
+LENGTHS = {"mm": 1e-3, "um": 1e-6, "m": 1.0}
+ANGLES = {"deg": math.pi / 180.0, "mrad": 1e-3, "rad": 1.0}
+
+
+def _read_tolerance(text: str) -> tuple[float, float]:
+    """(1e-4, 0.00175) of "0.1mm,0.1deg"; [m], [rad]."""
+    found: dict[str, float] = {}
+    for word in parse_words(text):
+        for kind, units in (("length", LENGTHS), ("angle", ANGLES)):
+            for unit in sorted(units, key=len, reverse=True):
+                if word.endswith(unit) and kind not in found and not found.get("last") == word:
+                    found[kind] = units[unit] * number("--tolerance", word.removesuffix(unit))
+                    break
+            else:
+                continue
+            break
+    if set(found) != {"length", "angle"} or min(found.values()) <= 0.0:
+        raise InputError(
+            f"got --tolerance {text}, expected a length and an angle, such as 0.1mm,0.1deg."
+        )
+    return found["length"], found["angle"]
+
+
+def _read_pairs(flag: str) -> Any:
+    def read(texts: Any) -> dict[str, str]:
+        words = [texts] if isinstance(texts, str) else texts
+        return parse_pairs(flag, [word for text in words for word in parse_words(text)])
+
+    return read
+
+
+def _read_units(texts: Any) -> dict[str, Any]:
+    return {name: parse_unit(unit) for name, unit in _read_pairs("--unit")(texts).items()}
+
+
+@dataclass(frozen=True)
+class CalibrationOptions(Group):
+    """How measured poses are read, and which errors of the geometry are estimated."""
+
+    markers: Mapping[str, str] = declare_named_option(
+        {},
+        "Link that a measured marker is fixed to; its place there is estimated.",
+        list[str],
+        _read_pairs("--marker"),
+        "MARKER=LINK",
+        "--marker",
+    )
+    base: str = declare_named_option(
+        "free", "Frame of the tracker: free (estimated) or known (the robot's base frame)."
+    )
+    errors: tuple[str, ...] = declare_named_option(
+        (),
+        "Errors to estimate: positions, zeros, axes, loops, gears, sag, lengths; default: selected"
+        " by cross-validation.",
+        read=parse_words,
+        metavar="KIND,...",
+    )
+    tolerance: tuple[float, float] = declare_named_option(
+        (1e-4, math.radians(0.1)),
+        "Manufacturing tolerance, one standard deviation; default: 0.1mm,0.1deg.",
+        read=_read_tolerance,
+        metavar="LENGTH,ANGLE",
+    )
+    tied: bool = declare_named_option(False, "Identical limbs have the same errors.")
+    noise: Mapping[str, float] = declare_named_option(
+        {},
+        "Known noise of measurements [m, rad, px]: points=5e-5; default: estimated.",
+        read=make_named_numbers_reader("--noise"),
+        metavar="KIND=NUMBER,...",
+    )
+    camera: tuple[float, ...] | None = declare_named_option(
+        None,
+        "Intrinsics of the camera in pixels.",
+        read=make_vector_reader("--camera", 4, "600,600,320,240"),
+        metavar="FX,FY,CX,CY",
+    )
+    camera_frame: str = declare_named_option(
+        "world", "Link that carries the camera; default: it stands next to the robot."
+    )
+    columns: Mapping[str, str] = declare_named_option(
+        {}, "Columns with other names.", list[str], _read_pairs("--column"), "NAME=COLUMN", "--column"
+    )
+    units: Mapping[str, Any] = declare_named_option(
+        {}, "Units of columns that are not in SI.", list[str], _read_units, "NAME=UNIT", "--unit"
+    )
+
+    def __post_init__(self) -> None:
+        if self.base not in ("free", "known"):
+            raise InputError(f"got the base '{self.base}', expected free or known.")
+
+
+def calibrate_study(
+    study: Study,
+    measurements: Any,
+    test: Any,
+    options: CalibrationOptions,
+    output: str | PathLike[str] | None,
+    overwrite: bool,
+) -> Calibration:
+    """`Study.calibrate`, with these options."""
+    from dynid.calibration.error_model import Tolerances
+    from dynid.calibration.geometric_calibration import calibrate_robot
+    from dynid.calibration.measurement_reading import MeasurementLayout
+    from dynid.robot.robot_loading import load_robot
+
+    layout = MeasurementLayout(
+        options.markers,
+        options.base,
+        options.camera,
+        options.camera_frame,
+        options.columns,
+        options.units,
+    )
+    robot = load_robot(study.robot)
+    with show_stage("calibrating"):
+        found = calibrate_robot(
+            robot,
+            measurements,
+            layout,
+            errors=options.errors,
+            tolerances=Tolerances(*options.tolerance),
+            tied=options.tied,
+            noise=options.noise,
+            test=test,
+        )
+    return found if output is None else found.write(output, overwrite)
