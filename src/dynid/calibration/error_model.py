@@ -31,7 +31,7 @@ DRIVES = {GEARS: "gear", SAG: "sag"}
 LENGTH_TOLERANCE = 1e-4  # m: how exactly parts are usually made
 ANGLE_TOLERANCE = float(np.deg2rad(0.1))
 GEAR_TOLERANCE = 1e-3  # relative
-SAG_TOLERANCE = 1e-5  # rad/Nm or m/N: a joint of 100 kNm/rad
+SAG_TOLERANCE = 1e-3  # rad/Nm or m/N: a joint of 1 kNm/rad
 ALIGNED = 1e-9  # an axis this near to a coordinate axis is along it
 NO_LENGTH = 1e-12  # m
 

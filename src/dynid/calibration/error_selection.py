@@ -94,14 +94,14 @@ def list_sets(model: ErrorModel) -> list[ErrorSet]:
 
 def restrict_prior(prior: Prior, model: ErrorModel, errors: ErrorSet) -> Prior:
     """The prior with the other errors taken as zero."""
-    out = np.zeros(len(prior.tolerance), dtype=bool)
-    out[: len(model)] = [not errors.has(error) for error in model.first]
+    fixed = np.zeros(len(prior.tolerance), dtype=bool)
+    fixed[: len(model)] = [not errors.has(error) for error in model.first]
     names = list(dict.fromkeys(errors.find_group(x) for x in model.first if errors.has(x)))
     group = np.full(len(prior.group), FREE)
     group[: len(model)] = [
         names.index(errors.find_group(x)) if errors.has(x) else FREE for x in model.first
     ]
-    return prior.leave_out(out).regroup(group)
+    return prior.restrict(fixed, group)
 
 
 def select_errors(

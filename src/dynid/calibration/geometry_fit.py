@@ -4,7 +4,7 @@ lower the cost."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from dynid.calibration.measurements import Measurements, Unknown
 STEPS = 30
 DONE = 0.01  # of a standard deviation: a smaller step changes nothing
 HALVINGS = 12
+COARSE = 10.0  # tolerances that parts are wrong by until the fit is near
+FARTHEST = 0.2  # m or rad, of an error in a step: farther, nothing is linear
 LEAST_NOISE = {"m": 1e-9, "rad": 1e-9, "px": 1e-6}
 
 
@@ -110,7 +112,9 @@ class Linearisation:
         unit = {channel.kind: channel.unit for channel in self.data.channels}
         least = np.array([LEAST_NOISE[unit[kind]] for kind in self.kinds])
         known = {k: settings.noise[kind] for k, kind in enumerate(self.kinds) if kind in settings.noise}
-        return Prior(tolerance, group, least, settings.scaled, known, settings.robust)
+        none = np.zeros(self.size, dtype=bool)
+        how = settings.scaled, 1.0, known, settings.robust
+        return Prior(tolerance, group, least, none, *how)
 
     def compute(self, x: Array, unknowns: Mapping[str, Unknown]) -> LinearRows:
         """Residuals and slopes of all channels."""
@@ -161,18 +165,22 @@ def fit_geometry(
     """
     at = Linearisation(model, data)
     prior = prior or at.make_prior(start, settings)
-    x, unknowns = np.zeros(len(model)), dict(start)
+    x, unknowns, steps = np.zeros(len(model)), dict(start), 0
     with one_blas_thread():
-        rows = at.compute(x, unknowns)
-        solution = solve(rows, prior)
-        steps = 0
-        for steps in range(1, STEPS + 1):
-            step = solution.z - rows.z0
-            size = float(np.sqrt(step @ np.linalg.solve(solution.covariance, step) / len(step)))
-            x, unknowns, rows, share = _move(at, x, unknowns, rows, prior, solution)
-            solution = solve(rows, prior, solution)
-            if size * share < DONE or share == 0.0:
-                break
+        rows, solution = at.compute(x, unknowns), None
+        # how wrong the parts are is asked where the robot is linear: near the measurements
+        stages = [replace(prior, scaled=False, first_factor=COARSE)] if prior.scaled else []
+        for stage in [*stages, prior]:
+            solution = solve(rows, stage, solution)
+            for _ in range(STEPS):
+                step, steps = solution.z - rows.z0, steps + 1
+                deviation = np.sqrt(np.diag(solution.covariance))
+                size = float(np.max(np.abs(step) / np.maximum(deviation, 1e-300), initial=0.0))
+                x, unknowns, rows, share = _move(at, x, unknowns, rows, stage, solution)
+                solution = solve(rows, stage, solution)
+                if size * share < DONE or share == 0.0:
+                    break
+    assert solution is not None
     noise = dict(zip(at.kinds, map(float, solution.noise)))
     return GeometryFit(model, x, unknowns, at.columns, rows, prior, solution, noise, at.gap, steps)
 
@@ -186,7 +194,8 @@ def _move(
     solution: Solution,
 ) -> tuple[Array, dict[str, Unknown], LinearRows, float]:
     """Towards the solution, as far as the cost goes down; with which share of the way."""
-    step, share = solution.z - rows.z0, 1.0
+    step = solution.z - rows.z0
+    share = min(1.0, FARTHEST / max(float(np.abs(step[: len(x)]).max(initial=0.0)), FARTHEST))
     cost = _cost(rows, prior, solution)
     for _ in range(HALVINGS):
         part = share * step

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from dynid.arrays import Array, Ints
 
 ITERATIONS = 100
-SETTLED = 0.003  # relative change of noise and factors in an iteration
-LEAST_FACTOR, MOST_FACTOR = 1e-3, 1e4  # of tolerances: parts that are exact; that nobody made
+SETTLED = 0.01  # relative change of noise and factors in an iteration
+LEAST_FACTOR, MOST_FACTOR = 1e-3, 300.0  # of tolerances: exact parts, and wrong ones (3 cm, 30 deg)
 TYPICAL = 2.5  # standard deviations: entries that are farther off count less (Huber)
-NOT_ESTIMATED = 1e-9  # factor of errors that are taken as zero
+RIDGE = 1e-14  # relative
 FREE = -1  # group of what has no tolerance
 
 
@@ -72,29 +72,37 @@ class Prior:
     group
         (P,) columns that are wrong by one factor; -1: by the tolerance itself
     scaled
-        whether the factors are estimated; else they are 1
+        whether the factors are estimated
+    first_factor
+        what they begin with
     noise
         {number of a kind: known standard deviation}
     least_noise
         (kinds,) no instrument is better
     robust
         whether entries that deviate count less
+    fixed
+        (P,) columns that are taken as exact
     """
 
     tolerance: Array
     group: Ints
     least_noise: Array
+    fixed: NDArray[np.bool_]
     scaled: bool = True
+    first_factor: float = 1.0
     noise: Mapping[int, float] = field(default_factory=dict)
     robust: bool = True
 
-    def leave_out(self, columns: NDArray[np.bool_]) -> Prior:
-        """Some columns taken as exact."""
-        tolerance = np.where(columns, NOT_ESTIMATED * self.tolerance, self.tolerance)
-        return replace(self, tolerance=tolerance, group=np.where(columns, FREE, self.group))
+    def restrict(self, fixed: NDArray[np.bool_], group: Ints) -> Prior:
+        """Some columns taken as exact, the others in other groups."""
+        return replace(self, fixed=fixed, group=group)
 
-    def regroup(self, group: Ints) -> Prior:
-        return replace(self, group=np.where(self.group == FREE, FREE, group))
+    def take(self, columns: NDArray[np.bool_]) -> Prior:
+        """Of some of the columns."""
+        none = np.zeros(int(columns.sum()), dtype=bool)
+        parts = {"tolerance": self.tolerance[columns], "group": self.group[columns]}
+        return replace(self, fixed=none, **parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,11 +123,27 @@ class Solution:
         return np.asarray((prior.tolerance * factor) ** -2.0)
 
 
-def solve(rows: LinearRows, prior: Prior, start: Solution | None = None) -> Solution:
-    """The solution of largest evidence, from the noise and factors of another one if given."""
+def solve(
+    rows: LinearRows, prior: Prior, start: Solution | None = None, most: int = ITERATIONS
+) -> Solution:
+    """The solution of largest evidence, from the noise and factors of another one if given; after
+    `most` iterations it is on its way there."""
+    keep, P = ~prior.fixed, len(prior.fixed)
+    if not keep.all():
+        r = rows.r - rows.J[:, ~keep] @ rows.z0[~keep]
+        rows = replace(rows, r=r, J=rows.J[:, keep], z0=rows.z0[keep])
+        prior = prior.take(keep)
+    found = _solve(rows, prior, start, most)
+    z, S = np.zeros(P), np.zeros((P, P))
+    z[keep] = found.z
+    S[np.ix_(keep, keep)] = found.covariance
+    return replace(found, z=z, covariance=S)
+
+
+def _solve(rows: LinearRows, prior: Prior, start: Solution | None, most: int) -> Solution:
     kinds, groups = len(prior.least_noise), int(prior.group.max(initial=FREE)) + 1
     now = start or Solution(
-        *(rows.z0, np.zeros((0, 0)), np.zeros(kinds), np.ones(groups)),
+        *(rows.z0, np.zeros((0, 0)), np.zeros(kinds), np.full(groups, prior.first_factor)),
         *(np.ones(int(rows.entry.max()) + 1), 0.0),
     )
     if start is None:
@@ -127,7 +151,7 @@ def solve(rows: LinearRows, prior: Prior, start: Solution | None = None) -> Solu
             r = rows.r[rows.kind == k]
             size = float(np.sqrt(np.mean(r**2))) if r.size else 1.0
             now.noise[k] = prior.noise.get(k, max(size, prior.least_noise[k]))
-    for _ in range(ITERATIONS):
+    for _ in range(most):
         before = np.concatenate([now.noise, now.factors])
         now = _iterate(rows, prior, now)
         after = np.concatenate([now.noise, now.factors])
@@ -143,7 +167,8 @@ def _iterate(rows: LinearRows, prior: Prior, now: Solution) -> Solution:
     W = w / now.noise[rows.kind] ** 2
     A = (rows.J * W[:, None]).T @ rows.J + np.diag(precision)
     d = np.sqrt(np.diag(A))
-    S = np.linalg.inv(A / np.outer(d, d)) / np.outer(d, d)
+    # the ridge is round-off: what nothing determines stays finite
+    S = np.linalg.inv(A / np.outer(d, d) + RIDGE * np.eye(len(d))) / np.outer(d, d)
     z = S @ (rows.J.T @ (W * (rows.J @ rows.z0 - rows.r)))
     r = rows.r + rows.J @ (z - rows.z0)
     hat = W * np.einsum("ij,ij->i", rows.J @ S, rows.J)
@@ -175,7 +200,7 @@ def predict_folds(
     rows: LinearRows, prior: Prior, folds: Sequence[Ints], start: Solution | None = None
 ) -> Array:
     """(R,) residuals of poses, each predicted by a fit without its fold."""
-    out = np.full(len(rows.r), np.nan)
+    out, start = np.full(len(rows.r), np.nan), start or solve(rows, prior)
     for fold in folds:
         left = np.isin(rows.pose, fold)
         z = solve(rows.take(~left), prior, start).z

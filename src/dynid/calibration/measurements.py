@@ -27,7 +27,7 @@ from dynid.robot.parts import WORLD
 
 #: how many numbers change a value: a pose (4, 4), a rotation (3, 3), a unit vector
 POSE, TURN, DIRECTION, VECTOR = "pose", "turn", "direction", "vector"
-FREE = 1e3  # m or rad: the tolerance of what nothing is known of
+FREE = 10.0  # m or rad: the tolerance of what nothing is known of, about a first fit
 
 
 @dataclass(frozen=True, eq=False)

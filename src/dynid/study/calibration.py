@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any
-
-import math
 
 from dynid.errors import InputError
 from dynid.progress import show_stage
@@ -26,26 +25,20 @@ if TYPE_CHECKING:
     from dynid.study.study import Study
 
 LENGTHS = {"mm": 1e-3, "um": 1e-6, "m": 1.0}
-ANGLES = {"deg": math.pi / 180.0, "mrad": 1e-3, "rad": 1.0}
+ANGLES = {"deg": math.pi / 180.0, "mrad": 1e-3, "rad": 1.0}  # the longer name first
 
 
 def _read_tolerance(text: str) -> tuple[float, float]:
     """(1e-4, 0.00175) of "0.1mm,0.1deg"; [m], [rad]."""
-    found: dict[str, float] = {}
-    for word in parse_words(text):
-        for kind, units in (("length", LENGTHS), ("angle", ANGLES)):
-            for unit in sorted(units, key=len, reverse=True):
-                if word.endswith(unit) and kind not in found and not found.get("last") == word:
-                    found[kind] = units[unit] * number("--tolerance", word.removesuffix(unit))
-                    break
-            else:
-                continue
-            break
-    if set(found) != {"length", "angle"} or min(found.values()) <= 0.0:
+    words, values = parse_words(text), []
+    for word, units in zip(words, (LENGTHS, ANGLES)):
+        unit = next((unit for unit in units if word.endswith(unit)), "")
+        values.append(units.get(unit, 0.0) * number("--tolerance", word.removesuffix(unit)))
+    if len(words) != 2 or min(values) <= 0.0:
         raise InputError(
             f"got --tolerance {text}, expected a length and an angle, such as 0.1mm,0.1deg."
         )
-    return found["length"], found["angle"]
+    return values[0], values[1]
 
 
 def _read_pairs(flag: str) -> Any:
