@@ -191,7 +191,8 @@ class Calibration:
         T, V = lin.poses[where.body], lin.find_twist(where.body) @ self.model.ties
         P = T[:, :3, 3] + T[:, :3, :3] @ np.asarray(where.position)
         J = V[:, :3] + np.cross(V[:, 3:], P[:, :, None], axis=1)
-        return np.sqrt(np.einsum("nix,xy,niy->n", J, self.fit.covariance, J, optimize=True))
+        variance = np.einsum("nix,xy,niy->n", J, self.fit.covariance, J, optimize=True)
+        return np.asarray(np.sqrt(variance))
 
     def __str__(self) -> str:
         lines = [self.sentence, *self.data.notes, self.selection.sentence]

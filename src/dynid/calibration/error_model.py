@@ -6,8 +6,8 @@ R exp([phi]x) in its own; the error along the joint's axis is the zero of its en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from dynid.arrays import Array
 from dynid.calibration.rotations import make_rotation
 from dynid.errors import InputError, join_names
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import LOOP_ROWS, WORLD, Body, Joint, Loop
+from dynid.robot.parts import LOOP_ROWS, WORLD, Joint, Loop
 
 POSITIONS, ZEROS, AXES, LOOPS, GEARS, SAG, LENGTHS = (
     *("positions", "zeros", "axes", "loops", "gears", "sag", "lengths"),
@@ -25,8 +25,8 @@ POSITIONS, ZEROS, AXES, LOOPS, GEARS, SAG, LENGTHS = (
 #: what `errors=` may name
 KINDS = (POSITIONS, ZEROS, AXES, LOOPS, GEARS, SAG, LENGTHS)
 DEFAULT_KINDS = (POSITIONS, ZEROS, AXES, LOOPS, SAG)
-#: what makes a joint move otherwise than its encoder says: a share of the way, and what it gives way
-#: under the load of gravity
+#: what makes a joint move otherwise than its encoder says: a share of the way, and how far it gives
+#: way under the load of gravity
 DRIVES = {GEARS: "gear", SAG: "sag"}
 LENGTH_TOLERANCE = 1e-4  # m: how exactly parts are usually made
 ANGLE_TOLERANCE = float(np.deg2rad(0.1))

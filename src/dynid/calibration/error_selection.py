@@ -26,8 +26,8 @@ NONE = "none"
 
 @dataclass(frozen=True)
 class ErrorSet:
-    """Some errors, and which of them are wrong by one factor: all lengths and all angles, or all of a
-    joint (a part that was badly mounted)."""
+    """Some errors, and which of them are wrong by one factor: all lengths and all angles, or all of
+    a joint (a part that was badly mounted)."""
 
     name: str
     kinds: tuple[str, ...]

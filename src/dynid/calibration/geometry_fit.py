@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -111,7 +112,9 @@ class Linearisation:
             tolerance[place] = unknowns[name].tolerance
         unit = {channel.kind: channel.unit for channel in self.data.channels}
         least = np.array([LEAST_NOISE[unit[kind]] for kind in self.kinds])
-        known = {k: settings.noise[kind] for k, kind in enumerate(self.kinds) if kind in settings.noise}
+        known = {
+            k: settings.noise[kind] for k, kind in enumerate(self.kinds) if kind in settings.noise
+        }
         none = np.zeros(self.size, dtype=bool)
         how = settings.scaled, 1.0, known, settings.robust
         return Prior(tolerance, group, least, none, *how)
@@ -120,7 +123,7 @@ class Linearisation:
         """Residuals and slopes of all channels."""
         lin = self.kinematics.linearise(x)
         self.gap = lin.gap
-        parts: list[tuple[Array, ...]] = []
+        parts: list[tuple[Any, ...]] = []
         entries = 0
         for channel in self.data.channels:
             r, slopes, blocks = channel.compute(lin, unknowns)
@@ -210,4 +213,3 @@ def _move(
 def _cost(rows: LinearRows, prior: Prior, solution: Solution) -> float:
     W = solution.weights[rows.entry] / solution.noise[rows.kind] ** 2
     return float(W @ rows.r**2 + solution.precision(prior) @ rows.z0**2)
-

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.calibration.error_model import ErrorModel
 from dynid.calibration.geometry_fit import GeometryFit
 from dynid.calibration.linear_evidence import LinearRows
 from dynid.calibration.linearised_kinematics import Kinematics, Linearised
@@ -228,5 +227,5 @@ def _split(rows: LinearRows, fit: GeometryFit, own: slice, cut: int) -> tuple[fl
     A = later.T @ WL - cross.T @ S @ cross
     precision = fit.solution.precision(fit.prior)
     g = WL.T @ rows.r - cross.T @ S @ (rows.J.T @ (W * rows.r) + precision * rows.z0)
-    shift = -np.linalg.lstsq(A, g, rcond=1e-9)[0]
+    shift: Array = -np.linalg.lstsq(A, g, rcond=1e-9)[0]
     return float(-g @ shift), shift

@@ -218,8 +218,9 @@ def _place_ends(loop: Loop, poses: Mapping[str, Array]) -> list[tuple[Array, Arr
     )
     out = []
     for body, position, rotation in ends:
-        T = poses[body]
-        out.append((T[:, :3, :3] @ rotation, T[:, :3, 3] + T[:, :3, :3] @ np.asarray(position)))
+        R, p = poses[body][:, :3, :3], poses[body][:, :3, 3]
+        placed: tuple[Array, Array] = R @ np.asarray(rotation), p + R @ np.asarray(position)
+        out.append(placed)
     return out
 
 
@@ -244,9 +245,7 @@ def _turn_coordinates(robot: Robot, poses: Mapping[str, Array]) -> Array:
     return twists
 
 
-def _turn_frames(
-    model: ErrorModel, robot: Robot, x: Array, poses: Mapping[str, Array]
-) -> Array:
+def _turn_frames(model: ErrorModel, robot: Robot, x: Array, poses: Mapping[str, Array]) -> Array:
     """(N, 6, errors) of the joints' frames; zero for those of loops and gears."""
     bodies, sums = {body.joint.name: body for body in robot.bodies}, model.sum_by_part(x)
     twists = np.zeros((len(next(iter(poses.values()))), 6, len(model.errors)))

@@ -70,6 +70,7 @@ STEMS = {
     "planes": ("plane",),
     "spheres": ("sphere",),
 }
+AXES: tuple[int, ...] = (0, 1, 2)
 RIGID = 1e-6  # relative: markers that keep their distances so well come from a fit of a rigid body
 
 
@@ -173,7 +174,9 @@ def read_measurements(
     table = read_table(source, layout)
     where = _name(source)
     if not table:
-        raise InputError(f"{where}: holds no numbers, expected columns such as q_<joint>, x_<frame>.")
+        raise InputError(
+            f"{where}: holds no numbers, expected columns such as q_<joint>, x_<frame>."
+        )
     reader = _Reader(robot, table, layout, where)
     channels = reader.read_channels()
     held, q = reader.read_positions(channels)
@@ -191,8 +194,8 @@ def read_measurements(
     if not np.isfinite(q).all():
         bad = int(np.argwhere(~np.isfinite(q))[0, 0])
         raise InputError(f"{where}: pose {bad} lacks joint positions, expected them in every row.")
-    notes = tuple(reader.notes)
-    return robot, Measurements(q, tuple(channels), reader.unknowns, where, notes)
+    said = tuple(reader.notes)
+    return robot, Measurements(q, tuple(channels), reader.unknowns, where, said)
 
 
 class _Reader:
@@ -216,8 +219,8 @@ class _Reader:
     def _refuse_frame(self, name: str, what: str) -> None:
         known = [*(b.name for b in self.robot.bodies), *(f.name for f in self.robot.frames)]
         raise InputError(
-            f"{self.where}: {what}: robot '{self.robot.name}' has no frame '{name}'; expected one of"
-            f" {join_names(known, 12)}, or a marker of unknown place: markers={{'{name}': LINK}}"
+            f"{self.where}: {what}: robot '{self.robot.name}' has no frame '{name}'; expected one"
+            f" of {join_names(known, 12)}, or a marker of unknown place: markers={{'{name}': LINK}}"
             f" (--marker {name}=LINK).{suggest_name(name, known)}"
         )
 
@@ -241,7 +244,7 @@ class _Reader:
     def _list_names(self, stems: Sequence[str]) -> list[str]:
         """Frames of columns that begin so."""
         joints = {f"q_{name}" for name in self.robot.coordinates}
-        names = {}
+        names: dict[str, None] = {}
         for column in self.table:
             for stem in stems:
                 taken = column in joints or column in self.robot.coordinates
@@ -309,9 +312,9 @@ class _Reader:
             up = -gravity / np.linalg.norm(gravity)
             self.unknowns.setdefault(UPWARD, Unknown(UPWARD, DIRECTION, up))
             if kind == "inclinations":
-                seen, axes = np.sin(values), (0, 1)
+                seen, axes = np.sin(values), AXES[:2]
             else:
-                seen, axes = values / np.linalg.norm(values, axis=1)[:, None], (0, 1, 2)
+                seen, axes = values / np.linalg.norm(values, axis=1)[:, None], AXES
             about = f"{STEMS[kind][0]}_{name}", rows, seen, body, mount, UPWARD
             return [InclinationChannel(*about, axes)]
         if kind == "distances":
@@ -345,7 +348,8 @@ class _Reader:
         return DistanceChannel(f"distance_{name}", rows, values, points)
 
     def _make_surfaces(self, kind: str, name: str, rows: Ints, number: Array) -> list[Channel]:
-        point, channels = self._find_point(name), []
+        point = self._find_point(name)
+        channels: list[Channel] = []
         for k in np.unique(number):
             mine, label = rows[number == k], f"{kind[:-1]} {k:g}"
             at, zero = (f"{kind[:-1]}_{name}", mine), np.zeros((len(mine), 1))

@@ -21,7 +21,7 @@ def draw_errors(model: ErrorModel, length: float, angle: float, seed: int) -> Ar
     """(x,) errors of parts that are made with these standard deviations [m, rad]."""
     rng = np.random.default_rng(seed)
     sizes = np.array([angle if error.turns else length for error in model.first])
-    return rng.normal(size=len(model)) * sizes
+    return np.asarray(rng.normal(size=len(model)) * sizes)
 
 
 def simulate_measurements(

@@ -53,7 +53,20 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, report, payload, compare, diff),
-    *(expect, test, fleet, sim2real, elasticity, calibrate, design, export, simulate, demo, studio, bench),
+    *(
+        expect,
+        test,
+        fleet,
+        sim2real,
+        elasticity,
+        calibrate,
+        design,
+        export,
+        simulate,
+        demo,
+        studio,
+        bench,
+    ),
     reproduce,
 )
 for command in COMMANDS:

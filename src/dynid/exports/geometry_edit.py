@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tempfile
 import warnings
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -209,8 +208,8 @@ def check_read_back(source: Path, data: bytes, nominal: Robot, robot: Robot) -> 
             held = {name: x for name, x in nominal.locked.items() if name in read.coordinates}
             read = lock_joints(read, held) if held else read
     q = np.full((1, len(nominal.coordinates)), 0.1)
-    both: Callable[[Robot], dict[str, Array]] = lambda robot: compute_body_poses(robot, q)
-    wanted, got = both(robot), both(read) if read.coordinates == robot.coordinates else {}
+    wanted = compute_body_poses(robot, q)
+    got = compute_body_poses(read, q) if read.coordinates == robot.coordinates else {}
     lost = [name for name in wanted if name not in got]
     if lost or any(np.abs(wanted[n] - got[n]).max() > READ_BACK for n in wanted):
         raise RobotError("it does not read back as it was written")

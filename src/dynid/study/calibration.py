@@ -98,7 +98,12 @@ class CalibrationOptions(Group):
         "world", "Link that carries the camera; default: it stands next to the robot."
     )
     columns: Mapping[str, str] = declare_named_option(
-        {}, "Columns with other names.", list[str], _read_pairs("--column"), "NAME=COLUMN", "--column"
+        {},
+        "Columns with other names.",
+        list[str],
+        _read_pairs("--column"),
+        "NAME=COLUMN",
+        "--column",
     )
     units: Mapping[str, Any] = declare_named_option(
         {}, "Units of columns that are not in SI.", list[str], _read_units, "NAME=UNIT", "--unit"
