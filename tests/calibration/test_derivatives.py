@@ -17,7 +17,7 @@ from dynid.calibration.rotations import (
 )
 from dynid.exports.urdf_writer import write_urdf
 
-STEP = 1e-6
+STEP = 1e-5
 
 
 @pytest.mark.parametrize("name", [ARM, "delta3", "delta4", "stewart", "five_bar", "prs3"])
@@ -32,14 +32,15 @@ def test_derivatives_of_poses(name):
     assert lin.gap.max() < 1e-9
     body = robot.tool.body if robot.tool else robot.bodies[-1].name
     V, P = lin.find_twist(body), lin.poses[body][:, :3, 3]
+    scale = max(1.0, np.abs(lin.dq).max())
     for k in rng.choice(len(model), 25, replace=False):
-        step = np.zeros(len(model))
-        step[k] = STEP
+        step, size = np.zeros(len(model)), STEP / max(1.0, np.abs(lin.dq[:, :, k]).max())
+        step[k] = size
         ahead, behind = at.linearise(x + step), at.linearise(x - step)
-        slope = (ahead.poses[body] - behind.poses[body]) / (2 * STEP)
+        slope = (ahead.poses[body] - behind.poses[body]) / (2 * size)
         wanted = V[:, :3, k] + np.cross(V[:, 3:, k], P)
-        assert np.abs(slope[:, :3, 3] - wanted).max() < 1e-7, model.names[k]
-        assert np.abs((ahead.q - behind.q) / (2 * STEP) - lin.dq[:, :, k]).max() < 1e-7
+        assert np.abs(slope[:, :3, 3] - wanted).max() < 1e-7 * scale, model.names[k]
+        assert np.abs((ahead.q - behind.q) / (2 * size) - lin.dq[:, :, k]).max() < 1e-7 * scale
 
 
 def test_a_robot_with_errors_moves_as_in_pinocchio(tmp_path):
@@ -132,7 +133,7 @@ def test_derivatives_of_measurements(number):
 
 def test_rotation_vectors():
     rng = np.random.default_rng(3)
-    phi = rng.normal(size=(50, 3))
+    phi = rng.uniform(-1.7, 1.7, (50, 3))
     assert np.abs(compute_rotation_vector(make_rotation(phi)) - phi).max() < 1e-9
     d = 1e-6 * rng.normal(size=(50, 3))
     turned = make_rotation(phi) @ make_rotation(

@@ -98,7 +98,7 @@ class ErrorModel:
         return np.array([each.tolerance for each in self.first])
 
     def __len__(self) -> int:
-        return self.ties.shape[1]
+        return int(self.ties.shape[1])
 
     def sum_by_part(self, x: Array) -> dict[tuple[str, str, bool], Array]:
         """{(owner, part, turns): displacement or rotation vector (3,)}."""
@@ -133,10 +133,10 @@ class ErrorModel:
             return replace(joint, position=position, rotation=rotation)
 
         def move_loop(loop: Loop) -> Loop:
-            a = move(loop.name, "a", loop.position_a, loop.rotation_a)
-            b = move(loop.name, "b", loop.position_b, loop.rotation_b)
-            ends = {"position_a": a[0], "rotation_a": a[1], "position_b": b[0], "rotation_b": b[1]}
-            return replace(loop, **ends)
+            r_a, R_a = move(loop.name, "a", loop.position_a, loop.rotation_a)
+            r_b, R_b = move(loop.name, "b", loop.position_b, loop.rotation_b)
+            loop = replace(loop, position_a=r_a, rotation_a=R_a)
+            return replace(loop, position_b=r_b, rotation_b=R_b)
 
         robot = self.robot
         bodies = tuple(replace(body, joint=move_joint(body.joint)) for body in robot.bodies)
@@ -202,11 +202,11 @@ def _list_errors(robot: Robot, kinds: set[str], made: Tolerances) -> Iterator[Ge
             for k, letter in enumerate("xyz"):
                 long = abs(np.asarray(position)[k]) > NO_LENGTH
                 if LOOPS in kinds or (LENGTHS in kinds and long):
-                    about = f"{loop.name}.{end}{letter}", LOOPS, loop.name, end, False
-                    yield GeometryError(*about, np.eye(3)[k], made.length, long)
+                    name, e = f"{loop.name}.{end}{letter}", np.eye(3)[k]
+                    yield GeometryError(name, LOOPS, loop.name, end, False, e, made.length, long)
                 if LOOPS in kinds and LOOP_ROWS[loop.kind][1]:
-                    about = f"{loop.name}.{end}r{letter}", LOOPS, loop.name, end, True
-                    yield GeometryError(*about, np.eye(3)[k], made.angle)
+                    name, e = f"{loop.name}.{end}r{letter}", np.eye(3)[k]
+                    yield GeometryError(name, LOOPS, loop.name, end, True, e, made.angle)
 
 
 def _list_joint_errors(joint: Joint, kinds: set[str], made: Tolerances) -> Iterator[GeometryError]:

@@ -17,7 +17,7 @@ from dynid.calibration.identifiability import find_identifiable
 from dynid.calibration.input_checks import check_orders, check_sizes, list_findings
 from dynid.calibration.linear_evidence import LinearRows
 from dynid.calibration.measurement_reading import MeasurementLayout, read_measurements
-from dynid.calibration.measurements import Measurements
+from dynid.calibration.measurements import Measurements, TurnChannel
 from dynid.calibration.start_values import fit_frames
 from dynid.errors import InputError
 from dynid.robot.mechanism import Robot
@@ -104,6 +104,8 @@ def test_calibration(
     found: Calibration, measurements: Any, layout: MeasurementLayout
 ) -> Calibration:
     """With the accuracy on other measurements, instruments and markers where they were."""
+    joined = any(isinstance(c, TurnChannel) for c in found.data.channels)
+    layout = replace(layout, rigid=joined)
     robot, data = read_measurements(found.nominal, measurements, layout)
     if robot.actuated != found.nominal.actuated:
         raise InputError(

@@ -22,12 +22,14 @@ from dynid.calibration.rotations import compute_rotation_vector, find_nearest_ro
 from dynid.calibration.start_values import is_free, make_rigid_model
 from dynid.errors import InputError, join_names
 from dynid.findings import THE_LOG, Finding
+from dynid.robot.geometry import compute_quaternion, make_quaternion_rotation
 from dynid.robot.mechanism import Robot
 
 MILLIMETRES = 1e3
 SCALE_BAND = 3.0  # a ratio of sizes within this factor of 1000 is that of mm and m
 LARGE_TURN = 6.0 * np.pi  # rad: no joint goes further; degrees do
 MIRRORED = 0.3  # of the error as given: what a mirrored or reordered reading leaves
+NOTICEABLE_TURN = 0.1  # rad
 NOTICEABLE = 0.02  # of the spread: below, an error is one of the robot
 COPLANAR = 1e-2  # of the spread: the thickness of poses that lie in a plane
 STILL = 1e-3  # rad or m: a joint that moves less rests
@@ -84,38 +86,29 @@ def check_orders(robot: Robot, data: Measurements, frames: GeometryFit) -> None:
 
 
 def _check_quaternions(data: Measurements, channel: TurnChannel, lin: Linearised) -> None:
-    """Relative turns of the body and of what was measured have the same angles."""
-    R = lin.poses[channel.body][channel.rows, :3, :3]
+    """Turns between poses are the same for the body and for what is fixed to it, in axes that one
+    rotation brings together."""
 
-    def compute_angles(turns: Array) -> Array:
-        between = turns[:-1].transpose(0, 2, 1) @ turns[1:]
-        return np.asarray(np.linalg.norm(compute_rotation_vector(between), axis=1))
+    def list_turns(R: Array) -> Array:
+        return compute_rotation_vector(R[:-1].transpose(0, 2, 1) @ R[1:])
 
-    wanted, seen = compute_angles(R), channel.values
-    given = np.sqrt(np.mean((compute_angles(seen) - wanted) ** 2))
-    if given < 0.1:  # rad
-        return
-    quaternion = _to_quaternions(seen)
-    rolled = _from_quaternions(np.roll(quaternion, 1, axis=1))
-    other = np.sqrt(np.mean((compute_angles(rolled) - wanted) ** 2))
-    if other < MIRRORED * given:
+    wanted = list_turns(lin.poses[channel.body][channel.rows, :3, :3])
+
+    def compute_mismatch(R: Array) -> float:
+        seen = list_turns(R)
+        apart = wanted - seen @ find_nearest_rotation(wanted.T @ seen).T
+        return float(np.sqrt(np.mean(np.sum(apart**2, axis=1))))
+
+    # read (x, y, z, w) as (w, x, y, z): the last is the scalar
+    rolled = np.roll([compute_quaternion(R) for R in channel.values], 1, axis=1)
+    given = compute_mismatch(channel.values)
+    other = compute_mismatch(np.array([make_quaternion_rotation(*q) for q in rolled]))
+    if given > NOTICEABLE_TURN and other < MIRRORED * given:
         raise InputError(
             f"{data.source}: {channel.name}: the rotations are those of the robot if the"
             " quaternions are read in the order x, y, z, w; expected qw_ to be the scalar. Rename"
             " the columns: qx, qy, qz, qw."
         )
-
-
-def _to_quaternions(R: Array) -> Array:
-    from dynid.robot.geometry import compute_quaternion
-
-    return np.array([compute_quaternion(each) for each in R])
-
-
-def _from_quaternions(q: Array) -> Array:
-    from dynid.robot.geometry import make_quaternion_rotation
-
-    return np.array([make_quaternion_rotation(*each) for each in q])
 
 
 def _check_hands(
@@ -227,5 +220,5 @@ def _split(rows: LinearRows, fit: GeometryFit, own: slice, cut: int) -> tuple[fl
     A = later.T @ WL - cross.T @ S @ cross
     precision = fit.solution.precision(fit.prior)
     g = WL.T @ rows.r - cross.T @ S @ (rows.J.T @ (W * rows.r) + precision * rows.z0)
-    shift: Array = -np.linalg.lstsq(A, g, rcond=1e-9)[0]
+    shift = -np.asarray(np.linalg.lstsq(A, g, rcond=1e-9)[0], dtype=float)
     return float(-g @ shift), shift

@@ -101,8 +101,8 @@ class Prior:
     def take(self, columns: NDArray[np.bool_]) -> Prior:
         """Of some of the columns."""
         none = np.zeros(int(columns.sum()), dtype=bool)
-        parts = {"tolerance": self.tolerance[columns], "group": self.group[columns]}
-        return replace(self, fixed=none, **parts)
+        tolerance, group = self.tolerance[columns], self.group[columns]
+        return replace(self, tolerance=tolerance, group=group, fixed=none)
 
 
 @dataclass(frozen=True, eq=False)

@@ -153,7 +153,7 @@ def find_start(robot: Robot, q: Array) -> Array:
             " positions inside the workspace: check their units, signs and zeros, and robot.home."
         )
     fine = np.flatnonzero(closed)
-    for k in np.flatnonzero(~closed):
+    for k in map(int, np.flatnonzero(~closed)):
         found[k] = found[fine[int(np.linalg.norm(q[fine] - q[k], axis=1).argmin())]]
     return found
 
@@ -162,7 +162,7 @@ def compute_gravity_load(robot: Robot, q: Array) -> Array:
     """(N, actuated) what gravity does to the actuated joints, by the nominal masses."""
     from dynid.dynamics.evaluate import compute_torque_along
 
-    known = [body.inertia for body in robot.bodies if not body.massless]
+    known = [body.inertia for body in robot.bodies]
     p = np.array([np.zeros(10) if each is None else each for each in known])
     return -compute_torque_along(close(robot, q), p)
 

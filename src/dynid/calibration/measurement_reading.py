@@ -46,7 +46,6 @@ from dynid.calibration.measurements import (
     TurnChannel,
     Unknown,
 )
-from dynid.calibration.rotations import find_nearest_rotation
 from dynid.closed_chains.kinematics import find_frame
 from dynid.data.formats.text import Text
 from dynid.data.log_reading import open_table
@@ -92,6 +91,9 @@ class MeasurementLayout:
         {name here: name in the file}
     units
         {"q" or "x" or the name of a column: unit, such as "deg" or "mm"}
+    rigid
+        whether three markers or more on a body are one pose; None: where they keep their distances
+        to round-off
     """
 
     markers: Mapping[str, str] = field(default_factory=dict)
@@ -100,6 +102,7 @@ class MeasurementLayout:
     camera_frame: str = WORLD
     columns: Mapping[str, str] = field(default_factory=dict)
     units: Mapping[str, Any] = field(default_factory=dict)
+    rigid: bool | None = None
 
 
 def read_table(source: Any, layout: MeasurementLayout) -> dict[str, Array]:
@@ -196,6 +199,15 @@ def read_measurements(
         raise InputError(f"{where}: pose {bad} lacks joint positions, expected them in every row.")
     said = tuple(reader.notes)
     return robot, Measurements(q, tuple(channels), reader.unknowns, where, said)
+
+
+def find_axes(Y: Array) -> Array:
+    """(N, 3, 3) a frame of the first three of the markers (N, markers, 3): x from the first to the
+    second, z at right angles to all three."""
+    along, other = Y[:, 1] - Y[:, 0], Y[:, 2] - Y[:, 0]
+    z = np.cross(along, other)
+    axes = [along, np.cross(z, along), z]
+    return np.stack([a / np.linalg.norm(a, axis=1)[:, None] for a in axes], axis=2)
 
 
 class _Reader:
@@ -396,11 +408,11 @@ class _Reader:
             pairs = list(combinations(range(len(points)), 2))
             gaps = np.stack([np.linalg.norm(Y[:, a] - Y[:, b], axis=1) for a, b in pairs], 1)
             centre = Y.mean(axis=1)
-            shape = Y[0] - centre[0]
-            flat = np.linalg.svd(shape)[1][1] < 1e-3 * np.abs(shape).max()
-            if np.ptp(gaps, axis=0).max() > RIGID * gaps.max() or flat:
+            flat = np.linalg.svd(Y[0, :3] - Y[0, 0])[1][1] < 1e-3 * gaps.max()
+            rigid = np.ptp(gaps, axis=0).max() <= RIGID * gaps.max()
+            if flat or not (rigid if self.layout.rigid is None else self.layout.rigid):
                 continue
-            R = np.stack([find_nearest_rotation((y - c).T @ shape) for y, c in zip(Y, centre)])
+            R = find_axes(Y)
             names = join_names([c.name.removeprefix("x_") for c in points])
             label = f"markers {names}"
             place, mount = f"place of {label}", f"rotation of {label}"

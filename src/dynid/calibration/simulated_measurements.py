@@ -4,6 +4,7 @@ what a calibration finds."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 
 import numpy as np
 
@@ -14,7 +15,8 @@ from dynid.calibration.rotations import make_rotation
 from dynid.closed_chains.kinematics import find_frame
 from dynid.robot.geometry import compute_quaternion
 
-PLACE = (0.05, 0.02, 0.1)  # m: of a marker on its body
+#: m: of the first markers on their body
+PLACES = ((0.05, 0.02, 0.1), (-0.06, 0.05, 0.08), (0.03, -0.07, 0.05), (0.0, 0.0, 0.12))
 
 
 def draw_errors(model: ErrorModel, length: float, angle: float, seed: int) -> Array:
@@ -45,7 +47,7 @@ def simulate_measurements(
     q
         (N, actuated) by the encoders
     markers
-        {marker: frame that it is fixed to}, each PLACE away
+        {marker: frame that it is fixed to}, at PLACES
     noise
         of a coordinate of a point [m]
     passive
@@ -59,8 +61,8 @@ def simulate_measurements(
     lin = Kinematics(model, q).linearise(x)
     table = {f"q_{name}": column for name, column in zip(model.robot.actuated, q.T)}
     R, t = make_rotation(rng.normal(size=3)), rng.normal(size=3)
-    for marker, frame in markers.items():
-        X = (find_marker(model, lin, frame) - t) @ R + noise * rng.normal(size=(len(q), 3))
+    for (marker, frame), place in zip(markers.items(), cycle(PLACES)):
+        X = (find_marker(model, lin, frame, place) - t) @ R + noise * rng.normal(size=(len(q), 3))
         table |= {f"{letter}_{marker}": column for letter, column in zip("xyz", X.T)}
     for name in passive:
         j = model.robot.coordinates.index(name)
@@ -68,11 +70,13 @@ def simulate_measurements(
     return table
 
 
-def find_marker(model: ErrorModel, lin: Linearised, frame: str) -> Array:
-    """(N, 3) a marker PLACE away from a frame, in the world."""
+def find_marker(
+    model: ErrorModel, lin: Linearised, frame: str, place: Sequence[float] = PLACES[0]
+) -> Array:
+    """(N, 3) a marker at a place in a frame, in the world."""
     where = find_frame(model.robot, frame)
     T = lin.poses[where.body]
-    local = np.asarray(where.position) + np.asarray(where.rotation) @ PLACE
+    local = np.asarray(where.position) + np.asarray(where.rotation) @ place
     return np.asarray(T[:, :3, 3] + T[:, :3, :3] @ local)
 
 

@@ -164,7 +164,7 @@ def _solve_places(
         A.append(block.reshape(-1, block.shape[2]))
         b.append(rest.ravel())
     rows, values = np.concatenate(A), np.concatenate(b)
-    solution: Array = np.linalg.lstsq(rows, values, rcond=1e-9)[0]
+    solution = np.asarray(np.linalg.lstsq(rows, values, rcond=1e-9)[0], dtype=float)
     for k, place in enumerate(free):
         unknowns[place] = unknowns[place].start(solution[3 + 3 * k : 6 + 3 * k])
     t = solution[:3]
@@ -241,7 +241,7 @@ def _fit_sphere(X: Array, lengths: Array, unknown_radius: bool = False) -> Array
     lengths do not matter: |X|^2 - length^2 = 2 X.c - (|c|^2 - radius^2)."""
     b = np.sum(X**2, axis=1) - (0.0 if unknown_radius else lengths**2)
     A = np.concatenate([2 * X, -np.ones((len(X), 1))], axis=1)
-    solution: Array = np.linalg.lstsq(A, b, rcond=1e-9)[0]
+    solution = np.asarray(np.linalg.lstsq(A, b, rcond=1e-9)[0], dtype=float)
     centre = solution[:3]
     radius = np.sqrt(max(centre @ centre - solution[3], 0.0)) if unknown_radius else 0.0
     return np.array([*centre, radius])
