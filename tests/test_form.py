@@ -26,17 +26,20 @@ EFFECTS = {
 BUDGETS = {
     ".": 2300,
     "benchmark": 1050,
-    "cli": 1800,
+    # geometric calibration of trees and closed chains: nine kinds of measurement, their start
+    # values, mistakes in them, the fit, its page
+    "calibration": 3350,
+    "cli": 1900,
     "closed_chains": 2250,
     "data": 8100,
     "diagnostics": 3500,
     "dynamics": 500,
     "estimators": 9450,
     "excitation": 5850,
-    "exports": 3700,
+    "exports": 3950,  # with a geometry written back into URDF, MJCF and SDF
     "fleet": 2300,
     "identification": 4500,
-    "model": 4700,
+    "model": 4750,
     "papers": 7200,
     "parallel": 750,
     "payload": 1100,
@@ -48,7 +51,7 @@ BUDGETS = {
     "sim2real": 2100,
     "simulation": 3300,
     "studio": 1500,
-    "study": 5050,
+    "study": 5300,  # with the verb calibrate
     "testing": 650,
     "validation": 1850,
 }

@@ -57,6 +57,8 @@ def _read_units(texts: Any) -> dict[str, Any]:
 class CalibrationOptions(Group):
     """How measured poses are read, and which errors of the geometry are estimated."""
 
+    apart = ("base", "columns", "units")
+
     markers: Mapping[str, str] = declare_named_option(
         {},
         "Link that a measured marker is fixed to; its place there is estimated.",
