@@ -80,7 +80,7 @@ def make_channels(count):
         "s": (ms.VECTOR, np.array([0.3, 1.0, 2.0, 0.4])),
     }
     unknowns = {name: ms.Unknown(name, *about) for name, about in values.items()}
-    P, tracker, pixels = ms.Point(TIP, "m"), ms.Instrument("tracker"), (500.0, 500.0, 3.0, 2.0)
+    P, tracker, pixels = ms.BodyPoint(TIP, "m"), ms.Instrument("tracker"), (500.0, 500.0, 3.0, 2.0)
     R, zero = np.tile(make_rotation(np.array([0.3, 0.2, -0.4])), (count, 1, 1)), np.zeros
     channels = [
         ms.PointChannel("p", rows, zero((count, 3)), P, tracker),
@@ -89,12 +89,12 @@ def make_channels(count):
             "e",
             rows,
             zero((count, 2)),
-            ms.Point("world", "a"),
+            ms.BodyPoint("world", "a"),
             ms.Instrument("camera", TIP),
             pixels,
         ),
         ms.TurnChannel("t", rows, R, TIP, "t", tracker),
-        ms.DistanceChannel("d", rows, zero((count, 1)), (P, ms.Point("world", "a"))),
+        ms.DistanceChannel("d", rows, zero((count, 1)), (P, ms.BodyPoint("world", "a"))),
         ms.PlaneChannel("l", rows, zero((count, 1)), P, "n", "h"),
         ms.SphereChannel("s", rows, zero((count, 1)), P, "s"),
         ms.InclinationChannel("i", rows, zero((count, 3)), TIP, "t", "n"),

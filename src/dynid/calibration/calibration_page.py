@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dynid.calibration.printed_units import PRINTED, QUANTILE, UNITS
 from dynid.report import html_page
 from dynid.report.html_page import Html, Piece, number
 from dynid.version import __version__
@@ -39,8 +40,6 @@ def render_calibration_page(found: Calibration, notes: Sequence[str] = ()) -> st
 
 
 def _render_accuracy(found: Calibration) -> list[Html]:
-    from dynid.calibration.calibration_result import PRINTED
-
     rows: list[list[Piece]] = []
     for where, some in (("poses left out", found.left_out), ("held out", found.tested)):
         for x in some:
@@ -52,8 +51,6 @@ def _render_accuracy(found: Calibration) -> list[Html]:
 
 
 def _render_poses(found: Calibration) -> Html:
-    from dynid.calibration.calibration_result import PRINTED
-
     rows: list[list[Piece]] = []
     before, after = found.frames.rows, found.fit.rows
     for k, kind in enumerate(found.data.kinds):
@@ -68,8 +65,6 @@ def _render_poses(found: Calibration) -> Html:
 
 
 def _render_errors(found: Calibration) -> list[Html]:
-    from dynid.calibration.calibration_result import QUANTILE, UNITS
-
     if not found.changed:
         return [html_page.render_paragraph("None beyond chance.")]
     rows: list[list[Piece]] = []

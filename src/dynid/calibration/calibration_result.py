@@ -14,32 +14,19 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.calibration.error_model import ErrorModel
-from dynid.calibration.error_selection import NONE, Selection
+from dynid.calibration.error_selection import NONE, ErrorSelection
 from dynid.calibration.geometry_fit import GeometryFit
 from dynid.calibration.identifiability import Identifiable
 from dynid.calibration.linearised_kinematics import Kinematics
 from dynid.calibration.measurements import Measurements
+from dynid.calibration.printed_units import PRINTED, QUANTILE, UNITS
 from dynid.closed_chains.kinematics import find_frame
 from dynid.files import check_folder, write_together
 from dynid.findings import Finding, list_findings, save_findings
 from dynid.robot.mechanism import Robot
 
 FILES = ("calibration.json", "report.html")
-QUANTILE = 1.96  # of a 95 % interval
 SHOWN = 12  # lines of a table unless all are asked for
-#: how a kind of measurement is printed: name, unit, how many of it make one SI unit
-PRINTED = {
-    "points": ("position error", "mm", 1e3),
-    "orientations": ("orientation error", "deg", 180.0 / np.pi),
-    "pixels": ("pixel error", "px", 1.0),
-    "distances": ("distance error", "mm", 1e3),
-    "planes": ("distance from the plane", "mm", 1e3),
-    "spheres": ("distance from the sphere", "mm", 1e3),
-    "inclinations": ("inclination error", "deg", 180.0 / np.pi),
-    "encoders": ("error of the passive encoders", "deg", 180.0 / np.pi),
-}
-UNITS = {"m": ("mm", 1e3), "rad": ("deg", 180.0 / np.pi), "": ("%", 100.0)}
-UNITS |= {"rad/Nm": ("deg/Nm", 180.0 / np.pi), "m/N": ("mm/N", 1e3)}
 
 
 @dataclass(frozen=True)
@@ -125,7 +112,7 @@ class Calibration:
     data: Measurements
     frames: GeometryFit
     fit: GeometryFit
-    selection: Selection
+    selection: ErrorSelection
     identifiable: Identifiable | None
     left_out: tuple[Accuracy, ...]
     tested: tuple[Accuracy, ...] = ()
@@ -144,7 +131,7 @@ class Calibration:
 
     @property
     def errors(self) -> tuple[EstimatedError, ...]:
-        """Of the errors that were selected, those first that are largest in their tolerances."""
+        """The selected errors, largest in units of their tolerances first."""
         fit, chosen = self.fit, self.selection.chosen
         deviations = np.sqrt(np.diag(fit.covariance))
         precision = fit.solution.precision(fit.prior)[: len(fit.x)]

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array, Ints, one_blas_thread
 from dynid.calibration.error_model import GEARS, LENGTHS, SAG, ZEROS, ErrorModel, GeometryError
 from dynid.calibration.geometry_fit import FitSettings, GeometryFit, fit_geometry
-from dynid.calibration.linear_evidence import FREE, LinearRows, Prior, predict_folds
+from dynid.calibration.linear_evidence import FREE, ErrorPrior, LinearRows, predict_folds
 from dynid.calibration.measurements import Measurements, Unknown
 
 FOLDS = 10
@@ -45,7 +45,7 @@ class ErrorSet:
 
 
 @dataclass(frozen=True, eq=False)
-class Selection:
+class ErrorSelection:
     """What was selected, and why.
 
     Parameters
@@ -61,7 +61,7 @@ class Selection:
     """
 
     chosen: ErrorSet
-    prior: Prior
+    prior: ErrorPrior
     gains: Mapping[str, tuple[float, float]]
     residuals: Mapping[str, Array]
 
@@ -92,7 +92,7 @@ def list_sets(model: ErrorModel) -> list[ErrorSet]:
     return [each for each in sets if any(each.has(error) for error in model.first)]
 
 
-def restrict_prior(prior: Prior, model: ErrorModel, errors: ErrorSet) -> Prior:
+def restrict_prior(prior: ErrorPrior, model: ErrorModel, errors: ErrorSet) -> ErrorPrior:
     """The prior with the other errors taken as zero."""
     fixed = np.zeros(len(prior.tolerance), dtype=bool)
     fixed[: len(model)] = [not errors.has(error) for error in model.first]
@@ -106,7 +106,7 @@ def restrict_prior(prior: Prior, model: ErrorModel, errors: ErrorSet) -> Prior:
 
 def select_errors(
     model: ErrorModel, data: Measurements, frames: GeometryFit, settings: FitSettings
-) -> tuple[Selection, GeometryFit]:
+) -> tuple[ErrorSelection, GeometryFit]:
     """The set that predicts best, and the fit with it."""
     whole = fit_geometry(model, data, frames.unknowns, settings)
     prior, rows = whole.prior, whole.rows
@@ -128,13 +128,13 @@ def select_errors(
     if gain < BEYOND_CHANCE * error or gain <= 0.0:
         best = ErrorSet(NONE, ())
     kept = {name: left[name] for name in {NONE, best.name}}
-    chosen = Selection(best, priors[best.name], gains, kept)
+    chosen = ErrorSelection(best, priors[best.name], gains, kept)
     return chosen, fit_geometry(model, data, frames.unknowns, settings, chosen.prior)
 
 
 def make_named_selection(
     model: ErrorModel, data: Measurements, unknowns: Mapping[str, Unknown], settings: FitSettings
-) -> tuple[Selection, GeometryFit]:
+) -> tuple[ErrorSelection, GeometryFit]:
     """All errors of a model, which the user named; with residuals of poses left out."""
     kinds = tuple(dict.fromkeys(error.kind for error in model.first))
     named = ErrorSet("as named", kinds)
@@ -146,7 +146,7 @@ def make_named_selection(
     left = {n: predict_folds(fit.rows, p, folds) for n, p in ((NONE, none), (named.name, prior))}
     scores = {name: score_poses(fit.rows, r) for name, r in left.items()}
     gains = {named.name: _compare(scores[named.name], scores[NONE])}
-    return Selection(named, prior, gains, left), fit
+    return ErrorSelection(named, prior, gains, left), fit
 
 
 def split_poses(rows: LinearRows) -> list[Ints]:

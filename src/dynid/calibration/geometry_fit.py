@@ -11,7 +11,7 @@ import numpy as np
 
 from dynid.arrays import Array, one_blas_thread
 from dynid.calibration.error_model import GEARS, ErrorModel
-from dynid.calibration.linear_evidence import FREE, LinearRows, Prior, Solution, solve
+from dynid.calibration.linear_evidence import FREE, ErrorPrior, EvidenceSolution, LinearRows, solve
 from dynid.calibration.linearised_kinematics import Kinematics
 from dynid.calibration.measurements import Measurements, Unknown
 
@@ -75,8 +75,8 @@ class GeometryFit:
     unknowns: Mapping[str, Unknown]
     columns: Mapping[str, slice]
     rows: LinearRows
-    prior: Prior
-    solution: Solution
+    prior: ErrorPrior
+    solution: EvidenceSolution
     noise: Mapping[str, float]
     gap: Array
     steps: int
@@ -101,7 +101,7 @@ class Linearisation:
         self.size = int(edges[-1])
         self.gap = np.zeros(len(data))
 
-    def make_prior(self, unknowns: Mapping[str, Unknown], settings: FitSettings) -> Prior:
+    def make_prior(self, unknowns: Mapping[str, Unknown], settings: FitSettings) -> ErrorPrior:
         """All lengths are wrong by one factor, and all angles."""
         names = [GEARS if e.part == "gear" else e.unit for e in self.model.first]
         units = tuple(dict.fromkeys(names))
@@ -117,7 +117,7 @@ class Linearisation:
         }
         none = np.zeros(self.size, dtype=bool)
         how = settings.scaled, 1.0, known, settings.robust
-        return Prior(tolerance, group, least, none, *how)
+        return ErrorPrior(tolerance, group, least, none, *how)
 
     def compute(self, x: Array, unknowns: Mapping[str, Unknown]) -> LinearRows:
         """Residuals and slopes of all channels."""
@@ -149,7 +149,7 @@ def fit_geometry(
     data: Measurements,
     start: Mapping[str, Unknown],
     settings: FitSettings = FitSettings(),
-    prior: Prior | None = None,
+    prior: ErrorPrior | None = None,
 ) -> GeometryFit:
     """The most probable geometry, from a start of the unknowns.
 
@@ -193,8 +193,8 @@ def _move(
     x: Array,
     unknowns: dict[str, Unknown],
     rows: LinearRows,
-    prior: Prior,
-    solution: Solution,
+    prior: ErrorPrior,
+    solution: EvidenceSolution,
 ) -> tuple[Array, dict[str, Unknown], LinearRows, float]:
     """Towards the solution, as far as the cost goes down; with which share of the way."""
     step = solution.z - rows.z0
@@ -210,6 +210,6 @@ def _move(
     return x, unknowns, rows, 0.0
 
 
-def _cost(rows: LinearRows, prior: Prior, solution: Solution) -> float:
+def _cost(rows: LinearRows, prior: ErrorPrior, solution: EvidenceSolution) -> float:
     W = solution.weights[rows.entry] / solution.noise[rows.kind] ** 2
     return float(W @ rows.r**2 + solution.precision(prior) @ rows.z0**2)

@@ -147,7 +147,7 @@ def list_findings(robot: Robot, data: Measurements, fit: GeometryFit) -> list[Fi
     found = []
     resting = [n for n, q in zip(robot.actuated, data.q.T) if np.ptp(q) < STILL]
     if resting:
-        told = f"{join_names(resting)} rest in all poses: their errors cannot be told apart."
+        told = f"{join_names(resting)} rest in all poses: their errors are not identifiable."
         found.append(_note("resting joint", "certain", told, "Move every joint between poses."))
     for channel in data.channels:
         if type(channel) is PointChannel and len(channel.rows) > 3:
@@ -205,7 +205,7 @@ def list_moved_markers(data: Measurements, fit: GeometryFit) -> list[Finding]:
                 f"{channel.name} is {1e3 * np.linalg.norm(shift):.3g} mm elsewhere on its body from"
                 f" pose {cut} on: the marker was bumped."
             )
-            remedy = f"Measure again, or give the poses from {cut} on a marker of their own."
+            remedy = f"Measure again, or name it as another marker in the poses from {cut} on."
             found.append(Finding("moved marker", "likely", f"pose {cut}", told, remedy))
     return found
 

@@ -62,7 +62,7 @@ class LinearRows:
 
 
 @dataclass(frozen=True, eq=False)
-class Prior:
+class ErrorPrior:
     """What is known of the columns before anything was measured.
 
     Parameters
@@ -94,11 +94,11 @@ class Prior:
     noise: Mapping[int, float] = field(default_factory=dict)
     robust: bool = True
 
-    def restrict(self, fixed: NDArray[np.bool_], group: Ints) -> Prior:
+    def restrict(self, fixed: NDArray[np.bool_], group: Ints) -> ErrorPrior:
         """Some columns taken as exact, the others in other groups."""
         return replace(self, fixed=fixed, group=group)
 
-    def take(self, columns: NDArray[np.bool_]) -> Prior:
+    def take(self, columns: NDArray[np.bool_]) -> ErrorPrior:
         """Of some of the columns."""
         none = np.zeros(int(columns.sum()), dtype=bool)
         tolerance, group = self.tolerance[columns], self.group[columns]
@@ -106,7 +106,7 @@ class Prior:
 
 
 @dataclass(frozen=True, eq=False)
-class Solution:
+class EvidenceSolution:
     """z with its covariance (P, P), noise by kind, factors by group, weights by entry, and how many
     errors the data determine."""
 
@@ -117,15 +117,18 @@ class Solution:
     weights: Array
     determined: float
 
-    def precision(self, prior: Prior) -> Array:
+    def precision(self, prior: ErrorPrior) -> Array:
         """(P,) of the prior, with the factors."""
         factor = np.append(self.factors, 1.0)[prior.group]
         return np.asarray((prior.tolerance * factor) ** -2.0)
 
 
 def solve(
-    rows: LinearRows, prior: Prior, start: Solution | None = None, most: int = ITERATIONS
-) -> Solution:
+    rows: LinearRows,
+    prior: ErrorPrior,
+    start: EvidenceSolution | None = None,
+    most: int = ITERATIONS,
+) -> EvidenceSolution:
     """The solution of largest evidence, from the noise and factors of another one if given; after
     `most` iterations it is on its way there."""
     keep, P = ~prior.fixed, len(prior.fixed)
@@ -140,9 +143,11 @@ def solve(
     return replace(found, z=z, covariance=S)
 
 
-def _solve(rows: LinearRows, prior: Prior, start: Solution | None, most: int) -> Solution:
+def _solve(
+    rows: LinearRows, prior: ErrorPrior, start: EvidenceSolution | None, most: int
+) -> EvidenceSolution:
     kinds, groups = len(prior.least_noise), int(prior.group.max(initial=FREE)) + 1
-    now = start or Solution(
+    now = start or EvidenceSolution(
         *(rows.z0, np.zeros((0, 0)), np.zeros(kinds), np.full(groups, prior.first_factor)),
         *(np.ones(int(rows.entry.max()) + 1), 0.0),
     )
@@ -161,7 +166,7 @@ def _solve(rows: LinearRows, prior: Prior, start: Solution | None, most: int) ->
     return now
 
 
-def _iterate(rows: LinearRows, prior: Prior, now: Solution) -> Solution:
+def _iterate(rows: LinearRows, prior: ErrorPrior, now: EvidenceSolution) -> EvidenceSolution:
     """z for the noise and factors there are, and better ones."""
     precision, w = now.precision(prior), now.weights[rows.entry]
     W = w / now.noise[rows.kind] ** 2
@@ -186,7 +191,7 @@ def _iterate(rows: LinearRows, prior: Prior, now: Solution) -> Solution:
     factors = np.clip(factors, LEAST_FACTOR, MOST_FACTOR)
     weights = _weigh(r / noise[rows.kind], rows.entry, len(now.weights))
     weights = weights if prior.robust else now.weights
-    return Solution(z, S, noise, factors, weights, float(share[prior.group != FREE].sum()))
+    return EvidenceSolution(z, S, noise, factors, weights, float(share[prior.group != FREE].sum()))
 
 
 def _weigh(size: Array, entry: Ints, count: int) -> Array:
@@ -197,7 +202,10 @@ def _weigh(size: Array, entry: Ints, count: int) -> Array:
 
 
 def predict_folds(
-    rows: LinearRows, prior: Prior, folds: Sequence[Ints], start: Solution | None = None
+    rows: LinearRows,
+    prior: ErrorPrior,
+    folds: Sequence[Ints],
+    start: EvidenceSolution | None = None,
 ) -> Array:
     """(R,) residuals of poses, each predicted by a fit without its fold."""
     out, start = np.full(len(rows.r), np.nan), start or solve(rows, prior)

@@ -32,6 +32,7 @@ from dynid.calibration.measurements import (
     POSE,
     TURN,
     VECTOR,
+    BodyPoint,
     Channel,
     DistanceChannel,
     EncoderChannel,
@@ -40,7 +41,6 @@ from dynid.calibration.measurements import (
     Measurements,
     PixelChannel,
     PlaneChannel,
-    Point,
     PointChannel,
     SphereChannel,
     TurnChannel,
@@ -86,7 +86,7 @@ class MeasurementLayout:
     camera
         (fx, fy, cx, cy) in pixels; None: no camera
     camera_frame
-        the body that the camera is fixed to; "world": it stands beside the robot
+        the body that the camera is fixed to; "world": next to the robot
     columns
         {name here: name in the file}
     units
@@ -269,13 +269,13 @@ class _Reader:
     def _is_place(self, name: str) -> bool:
         return name in self.layout.markers or self._has_frame(name)
 
-    def _find_point(self, name: str) -> Point:
+    def _find_point(self, name: str) -> BodyPoint:
         """The point, and what is known of its place."""
         if name in self.layout.markers:
             body = self._find_body(self.layout.markers[name])
             place = f"place of marker {name}"
             self.unknowns.setdefault(place, Unknown(place, VECTOR, np.zeros(3)))
-            return Point(body, place)
+            return BodyPoint(body, place)
         if not self._has_frame(name):
             self._refuse_frame(name, f"column x_{name}")
         if name == WORLD:
@@ -285,7 +285,7 @@ class _Reader:
             frame_body, position = frame.body, np.asarray(frame.position, dtype=float)
         place = f"place of {name}"
         self.unknowns.setdefault(place, Unknown(place, VECTOR, position, LENGTH_TOLERANCE))
-        return Point(frame_body, place)
+        return BodyPoint(frame_body, place)
 
     def _find_body(self, link: str) -> str:
         return WORLD if link == WORLD else find_frame(self.robot, link).body
@@ -349,7 +349,7 @@ class _Reader:
         if self._is_place(name):
             anchor = f"fixed end of {name}"
             self.unknowns.setdefault(anchor, Unknown(anchor, VECTOR, np.zeros(3)))
-            points = self._find_point(name), Point(WORLD, anchor)
+            points = self._find_point(name), BodyPoint(WORLD, anchor)
         else:
             cuts = [k for k, letter in enumerate(name) if letter == "_"]
             pairs = [(name[:k], name[k + 1 :]) for k in cuts]
@@ -422,7 +422,7 @@ class _Reader:
                 self.unknowns.pop(c.point.place, None)
             channels = [c for c in channels if c not in points]
             rows, tracker = points[0].rows, points[0].instrument
-            channels.append(PointChannel(label, rows, centre, Point(body, place), tracker))
+            channels.append(PointChannel(label, rows, centre, BodyPoint(body, place), tracker))
             channels.append(TurnChannel(label, rows, R, body, mount, tracker))
             self.notes.append(
                 f"{label} keep their distances to round-off: they were fitted as one rigid body,"

@@ -95,7 +95,7 @@ def find_across(n: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Point:
+class BodyPoint:
     """A point on a body, whose place there is the value of an unknown."""
 
     body: str
@@ -178,7 +178,7 @@ class Instrument:
 class PointChannel(Channel):
     """Places (k, 3) of a point by a tracker [m]."""
 
-    point: Point = Point(WORLD, "")
+    point: BodyPoint = BodyPoint(WORLD, "")
     instrument: Instrument = Instrument("")
     kind = "points"
 
@@ -247,7 +247,7 @@ class TurnChannel(Channel):
 class DistanceChannel(Channel):
     """Distances (k, 1) between two points of the robot, or of one from a fixed one [m]."""
 
-    points: tuple[Point, Point] = (Point(WORLD, ""), Point(WORLD, ""))
+    points: tuple[BodyPoint, BodyPoint] = (BodyPoint(WORLD, ""), BodyPoint(WORLD, ""))
     kind = "distances"
 
     @property
@@ -271,7 +271,7 @@ class DistanceChannel(Channel):
 class PlaneChannel(Channel):
     """Poses (k, 1) in which a point is at a height [m] over an unknown plane: n . X - h."""
 
-    point: Point = Point(WORLD, "")
+    point: BodyPoint = BodyPoint(WORLD, "")
     normal: str = ""
     height: str = ""
     kind = "planes"
@@ -294,7 +294,7 @@ class PlaneChannel(Channel):
 class SphereChannel(Channel):
     """Poses (k, 1) in which a point is at a height [m] over an unknown sphere: |X - c| - radius."""
 
-    point: Point = Point(WORLD, "")
+    point: BodyPoint = BodyPoint(WORLD, "")
     sphere: str = ""
     kind = "spheres"
 
@@ -355,7 +355,7 @@ class EncoderChannel(Channel):
 
 @dataclass(frozen=True, eq=False)
 class Measurements:
-    """What was measured at some poses of a robot.
+    """Measurements at some poses of a robot.
 
     Parameters
     ----------
