@@ -7,7 +7,7 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 # One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: demo test quick coverage test-mujoco check docs figures bench wheel format clean
+.PHONY: demo test quick coverage test-mujoco check docs figures bench leaderboard wheel format clean
 .PHONY: native native-test native-arm native-symbols sanitize
 
 $(BIN)/python:
@@ -97,6 +97,14 @@ figures: $(VENV)/.installed
 bench: $(VENV)/.installed
 	-PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[bench]'
 	$(BIN)/python benchmarks/run.py --write $(BENCH)
+
+# The public data sets measured again, into docs/leaderboard.md and docs/evidence.md, and with figures
+# to zoom into build/*.html: about two minutes of processor time. DYNID_DATA names the folder of the
+# data; with FRESH= only what is not kept in benchmarks/results/ is measured, and the pages are made.
+FRESH := --fresh
+leaderboard: $(VENV)/.installed
+	$(PYTEST) $(BIN)/python benchmarks/leaderboard.py $(FRESH)
+	$(PYTEST) $(BIN)/python benchmarks/evidence.py $(FRESH)
 
 # A wheel with all levels of native/, into dist/: by Clang where there is one (see native/README.md),
 # with the tag of the oldest Linux on which it runs. PYTHON=python3.12 or later, in a folder without

@@ -23,7 +23,7 @@ from pathlib import Path
 import numpy as np
 
 import dynid as di
-from dynid.fleet.fleet_estimator import FromFleet
+from dynid.fleet.fleet_identification import FromFleet
 from dynid.fleet.fleet_logs import FleetLog
 from dynid.fleet.log_compression import compress_log, pack_base
 from dynid.identification.covariance import estimate_correlated_deviation

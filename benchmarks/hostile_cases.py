@@ -112,8 +112,6 @@ def make_tree(*arrays: Any) -> None:
     tree = native.Tree(*arrays)
     nodes, n = len(arrays[1]), int(np.count_nonzero(arrays[1]))
     native.inverse_dynamics(tree, np.ones((nodes, 10)), *np.ones((3, 5, n)), np.zeros((5, n)))
-    M = np.zeros((3, 5, n, n))
-    native.linearise(tree, np.ones((nodes, 10)), *np.ones((3, 5, n)), 1e-6, *M)
 
 
 def make_plan(tree: Any, *arrays: Any) -> None:
@@ -432,16 +430,17 @@ def rollout_calls() -> dict[str, Call]:
         return [np.abs(s.of(6, s.n)), *np.abs(s.of(3, s.n)), 1e-3, True, False, True]
 
     def path(s: Some) -> list[Any]:
-        return [*s.of(2, steps + 1, s.n), *s.of(2, steps, s.n), s.of(steps, s.n) > 0]
+        turned = s.of(steps, s.n, s.n)
+        return [*s.of(2, steps + 1, s.n), *s.of(2, steps, s.n), turned, s.of(steps, s.n) > 0]
 
     def rollout(rng: np.random.Generator) -> Any:
-        s = Some(rng, "arm")
-        drives, commands = native.Actuators(*actuators(s)), s.of(3, steps, s.n)
-        return native.rollout, [s.tree, s.inertia, drives, *commands, s.of(2, s.n), *path(s)]
-
-    def linearise(rng: np.random.Generator) -> Any:
         s = Some(rng)
-        return native.linearise, [s.tree, s.inertia, *s.motion(), 1e-6, *s.of(3, s.N, s.n, s.n)]
+        shape = np.abs(s.of(6, s.n_i)), *np.abs(s.of(3, s.n_i))
+        drives = native.Actuators(*shape, 1e-3, True, False, True)
+        shapes = (steps + 1, s.n_i), (steps + 1, s.n_i), (steps, s.n_i), (steps, s.n_i)
+        made = [*(s.of(*shape) for shape in shapes), s.of(steps, s.n_i, s.n_i)]
+        commands, clipped = s.of(3, steps, s.n_i), s.of(steps, s.n_i) > 0
+        return s.plant().native.rollout, [drives, *commands, s.of(2, s.n_i), *made, clipped]
 
     def rollout_slopes(rng: np.random.Generator) -> Any:
         s = Some(rng, "arm")
@@ -454,8 +453,7 @@ def rollout_calls() -> dict[str, Call]:
 
     return {
         "Actuators": lambda rng: (native.Actuators, actuators(Some(rng))),
-        "rollout": rollout,
-        "linearise": linearise,
+        "Simulation.rollout": rollout,
         "rollout_slopes": rollout_slopes,
     }
 

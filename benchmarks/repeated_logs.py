@@ -11,6 +11,7 @@ logs of equal length would give 95 % and 83 %).
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from functools import lru_cache
@@ -20,7 +21,7 @@ import numpy as np
 import dynid as di
 from dynid.selection.group_search import select_effects
 from real_data import DATA, END
-from real_effects import USUAL, Parts, data_of
+from real_effects import USUAL, Parts, data_of, robot_of
 
 CUTOFF = 5.0
 PAIRS: tuple[tuple[str, str, Parts, Parts], ...] = (
@@ -38,51 +39,75 @@ PAIRS: tuple[tuple[str, str, Parts, Parts], ...] = (
 
 
 @lru_cache
-def robot_of(folder: str) -> di.Robot:
-    return di.load_robot(DATA / folder / "robot.urdf")
+def choice_of(folder: str, first: Parts, cutoff: float = CUTOFF) -> di.selection.Selection:
+    return select_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, cutoff))
 
 
 @lru_cache
-def choice_of(folder: str, first: Parts) -> di.selection.Selection:
-    return select_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
-
-
-@lru_cache
-def problem_of(folder: str, first: Parts, auto: bool, part: Parts) -> di.Problem:
-    choice = choice_of(folder, first) if auto else None
+def problem_of(
+    folder: str, first: Parts, auto: bool, part: Parts, cutoff: float = CUTOFF
+) -> di.Problem:
+    choice = choice_of(folder, first, cutoff) if auto else None
     effects, slow = (USUAL, "5%") if choice is None else (choice.effects, choice.slow)
     model = di.Model(robot_of(folder), effects)
-    return di.Problem(model, data_of(model, folder, part, CUTOFF, slow))
+    return di.Problem(model, data_of(model, folder, part, cutoff, slow))
 
 
 def estimated(
-    folder: str, first: Parts, auto: bool, part: Parts, estimator: di.Estimator
+    folder: str,
+    first: Parts,
+    auto: bool,
+    part: Parts,
+    estimator: di.Estimator,
+    cutoff: float = CUTOFF,
 ) -> di.Estimate:
     """With intervals that know of the choice, where there is one."""
-    problem = problem_of(folder, first, auto, part)
+    problem = problem_of(folder, first, auto, part, cutoff)
     result = di.estimate(problem, estimator)
-    return choice_of(folder, first).attach_to_result(result, problem, estimator) if auto else result
+    if not auto:
+        return result
+    return choice_of(folder, first, cutoff).attach_to_result(result, problem, estimator)
+
+
+def name_kind(result: di.Estimate, name: str) -> str:
+    """ "bodies", or what an effect's parameter is: "viscous", "hysteresis"."""
+    model = result.model
+    if model is None or name not in model.parameters[10 * len(model.robot.bodies) :]:
+        return "bodies"
+    owner, _, kind = name.partition(".")
+    return owner if owner == "gravity" else re.sub(r"_[\d.e-]+$", "", kind)
+
+
+def compare_parameters(
+    a: di.Estimate, b: di.Estimate
+) -> tuple[list[str], np.ndarray, np.ndarray, np.ndarray]:
+    """Parameters that neither marks as decided by the prior: names, difference in deviations of the
+    difference, share of each other's intervals that cover, relative deviation of the first."""
+    prior = {*a.from_prior, *b.from_prior}
+    names = [name for name in a.names if name in b.names and name not in prior]
+    ia, ib = ([x.names.index(name) for name in names] for x in (a, b))
+    x, y, s, t = a.theta[ia], b.theta[ib], a.std[ia], b.std[ib]
+    apart = np.abs(x - y)
+    mutual = 0.5 * (apart <= 1.96 * s) + 0.5 * (apart <= 1.96 * t)
+    return names, apart / np.hypot(s, t), mutual, s / np.maximum(np.abs(x), 1e-12)
 
 
 def agreement(a: di.Estimate, b: di.Estimate) -> list[tuple[str, int, float, float, float]]:
     """Of bodies and of effects: their number, shares of the difference and of each other's interval
     that cover, and the median relative deviation of the first."""
-    names = [name for name in a.names if name in b.names]
-    sure = [name not in a.from_prior and name not in b.from_prior for name in names]
-    ia, ib = ([x.names.index(name) for name in names] for x in (a, b))
-    x, y, s, t = a.theta[ia], b.theta[ib], a.std[ia], b.std[ib]
-    near = np.abs(x - y) <= 1.96 * np.hypot(s, t)
-    mutual = 0.5 * (np.abs(x - y) <= 1.96 * s) + 0.5 * (np.abs(x - y) <= 1.96 * t)
-    effects = (
-        set() if a.model is None else set(a.model.parameters[10 * len(a.model.robot.bodies) :])
-    )
-    out = []
-    for what, kind in (("bodies", False), ("effects", True)):
-        use = np.array([w and (name in effects) == kind for w, name in zip(sure, names)])
-        if use.any():
-            size = np.median(s[use] / np.maximum(np.abs(x[use]), 1e-12))
-            out.append((what, int(use.sum()), near[use].mean(), mutual[use].mean(), size))
-    return out
+    names, apart, mutual, size = compare_parameters(a, b)
+    bodies = np.array([name_kind(a, name) == "bodies" for name in names], dtype=bool)
+    return [
+        (
+            what,
+            int(use.sum()),
+            (apart[use] <= 1.96).mean(),
+            mutual[use].mean(),
+            np.median(size[use]),
+        )
+        for what, use in (("bodies", bodies), ("effects", ~bodies))
+        if use.any()
+    ]
 
 
 def report(which: tuple[str, ...] = ("usual", "auto")) -> None:

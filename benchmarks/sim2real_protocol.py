@@ -156,8 +156,10 @@ def compared(truth: Truth, found: di.sim2real.Sim2Real) -> tuple[np.ndarray, np.
         found.values,
         np.array(
             [
-                truth.delay if kind == "delay" else getattr(truth, kind)[j]
-                for kind, j in zip(found.free.kinds, found.free.joints)
+                truth.delay
+                if each.part == "delay"
+                else getattr(truth, each.part)[found.joints.index(each.owner)]
+                for each in found.free.known
             ]
         ),
     )

@@ -64,7 +64,9 @@ def recorded(robot: di.Robot, seed: int, weight: bool = False) -> di.Log:
     for place in di.Model(robot).layout.bodies.values():
         p[place] *= HEAVIER
     for k, joint in enumerate(robot.actuated):
-        p = model.vector({f"{joint}.viscous": 3.0 / (k + 1), f"{joint}.coulomb": 2.0 / (k + 1)}, p)
+        p = model.to_vector(
+            {f"{joint}.viscous": 3.0 / (k + 1), f"{joint}.coulomb": 2.0 / (k + 1)}, p
+        )
     rng = np.random.default_rng(seed)
     t = np.arange(0.0, 20.0, 0.004)
     w = 2.0 * np.pi * np.arange(1, 6)[:, None] / 10.0

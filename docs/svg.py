@@ -1,5 +1,5 @@
-"""SVG pictures by hand: robots that move, and curves over axes. Small, exact to a tenth of a pixel,
-and the same bytes at every run."""
+"""SVG pictures of these pages: robots that move, drawn here, exact to a tenth of a pixel, and
+curves, drawn as figures of papers are. The same bytes at every run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.closed_chains.closing import close
+from dynid.figures import make_subplots
+from dynid.plotting import finish
 from dynid.report.moving_robot import make_skeleton, make_upright
+from dynid.report.printed_figures import render_svg
 from dynid.robot.mechanism import Robot
 from dynid.robot.poses import compute_body_poses
 
@@ -114,65 +117,24 @@ def _animated(paths: list[str], colour: str) -> str:
 # ---- curves over axes
 
 
-def plot(
-    panels: Sequence[dict[str, Any]], title: str, width: int = 640, panel_height: int = 170
-) -> str:
-    """Panels below one another. Each: x, curves {name: y}, ylabel, xlabel, and where wanted
-    dots=True (names of curves that are dots)."""
-    parts: list[str] = []
-    for k, panel in enumerate(panels):
-        parts += _panel(panel, 62, 26 + k * panel_height, width - 76, panel_height - 58)
-    return svg(width, panel_height * len(panels), parts, title)
-
-
-def _panel(panel: dict[str, Any], left: float, top: float, wide: float, high: float) -> list[str]:
-    x, curves = np.asarray(panel["x"]), panel["curves"]
-    values = np.concatenate([np.ravel(y) for y in curves.values()])
-    ticks = [nice_ticks(x.min(), x.max()), nice_ticks(values.min(), values.max())]
-    low, high_y = min(values.min(), ticks[1][0]), max(values.max(), ticks[1][-1])
-
-    def at(a: Array | float, b: Array | float) -> tuple[Any, Any]:
-        return (
-            left + wide * (a - x.min()) / (x.max() - x.min()),
-            top + high * (1 - (b - low) / (high_y - low)),
-        )
-
-    parts = [f'<path d="M{left} {top}V{top + high}H{left + wide}" stroke="{GREY}"/>']
-    for tick in ticks[0]:
-        u = number(at(tick, 0.0)[0])
-        parts.append(text(u, top + high + 15, f"{tick:g}", "middle"))
-        parts.append(f'<path d="M{u} {top + high}v3" stroke="{GREY}"/>')
-    for tick in ticks[1]:
-        v = number(at(0.0, tick)[1])
-        parts.append(text(left - 6, float(v) + 4, f"{tick:g}", "end"))
-        parts.append(f'<path d="M{left} {v}h{wide}" stroke="{GREY}" opacity="0.25"/>')
-    parts.append(text(left + wide, top + high + 29, panel["xlabel"], "end"))
-    parts.append(text(left - 56, top - 10, panel["ylabel"], "start"))
-    across = left + wide
-    for k, (name, y) in reversed(list(enumerate(curves.items()))):
-        colour, (u, v) = COLOURS[k % len(COLOURS)], at(x, np.asarray(y))
-        points = [f"{number(a)} {number(b)}" for a, b in zip(u, v)]
-        if name in panel.get("dots", ()):
-            path, wide_line = "".join(f"M{p}h0" for p in points), 3.0
-        else:
-            path, wide_line = "M" + "L".join(points), 1.5
-        parts.append(
-            f'<path d="{path}" stroke="{colour}" stroke-width="{wide_line}" stroke-linecap="round"'
-            ' stroke-linejoin="round"/>'
-        )
-        parts.append(text(across, top - 10, name, "end", colour))
-        across -= 7 * len(name) + 14
-    return parts
-
-
-def nice_ticks(low: float, high: float, about: int = 5) -> Array:
-    """Round numbers within a range."""
-    rough = max(high - low, 1e-12) / about
-    power = 10.0 ** np.floor(np.log10(rough))
-    step = next(s * power for s in (1, 2, 5, 10) if s * power >= rough)
-    return np.round(np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step, 12)
-
-
-def text(x: float | str, y: float, words: str, anchor: str, colour: str = GREY) -> str:
-    head = f'<text x="{x}" y="{number(y)}" text-anchor="{anchor}" fill="{colour}">'
-    return f"{head}{escape(words)}</text>"
+def plot(panels: Sequence[dict[str, Any]], height: int) -> str:
+    """Panels below one another, drawn as figures of papers are. Each: x, curves {name: y}, ylabel,
+    xlabel, and where wanted dots (names of curves that are dots)."""
+    figure = make_subplots(rows=len(panels), cols=1, vertical_spacing=0.42 / len(panels))
+    names = list(dict.fromkeys(name for panel in panels for name in panel["curves"]))
+    for row, panel in enumerate(panels, start=1):
+        for name, y in panel["curves"].items():
+            colour = COLOURS[names.index(name)]
+            figure.add_scatter(
+                x=np.asarray(panel["x"]),
+                y=np.asarray(y),
+                name=name,
+                mode="markers" if name in panel.get("dots", ()) else "lines",
+                line={"color": colour, "width": 2.5},
+                marker={"color": colour, "size": 3},
+                row=row,
+                col=1,
+            )
+        figure.update_xaxes(title_text=panel["xlabel"], row=row)
+        figure.update_yaxes(title_text=panel["ylabel"], row=row)
+    return render_svg(finish(figure, height * len(panels)), GREY)

@@ -380,7 +380,8 @@ static void add_hysteresis(const Simulation &sim, int64_t e) {
 
 /// load = f and E = df/dqdd of the friction under load at state p, for the accelerations qdd;
 /// D += df/dqd:   f = F(q, qd) |L|^a,   L = R qdd + h
-static void compute_load_friction(const Simulation &sim, int64_t p, const double *qdd) {
+[[maybe_unused]] static void compute_load_friction(const Simulation &sim, int64_t p,
+                                                   const double *qdd) {
   const LoadFriction &loaded = sim.mech.loaded;
   const States &states = sim.states;
   const int64_t n = sim.n;

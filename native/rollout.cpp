@@ -6,59 +6,30 @@
 //   (M + g h D) a = F                        D: damping, and Kd where the drive is implicit
 //   qd <- qd + h a,   q <- q + h qd
 // with q_e = q, g = 1. A `centred` step, of second order, has q_e = q + h qd / 2, g = 1/2 and
-// q <- q_e + h qd / 2; a drive that is `held`, outside of the simulator, still sees q. Dry friction
+// q <- q_e + h qd / 2; a drive that is `held`, outside of the simulator, still sees q. M and b are
+// those of the simulation's states (equations.hpp), loops closed; D has the damping of passive
+// joints, too. Dry friction
 // f is the one of MuJoCo's frictionloss, a force within +-Fc that brakes with the rate beta and
 // gives way by R:
 //   f_i = -clip((a0_i + beta qd_i) / R_i, Fc_i),   M a0 = F
 // Sharp friction, as in PhysX, is beta = 1 / h and R small.
-#include "newton_euler.hpp"
+#include "equations.hpp"
 #include "spd.hpp"
 
 namespace dynid { namespace DYNID_LEVEL {
 
 constexpr int SWEEPS = 200;       // of the projected Gauss-Seidel for dry friction
 constexpr double SETTLED = 1e-11; // change of a force that ends them
-constexpr double FASTEST = 1e6;   // rad/s, m/s: beyond this the rollout has diverged
+constexpr double LARGEST = 1e6;   // rad/s, m/s: beyond this the rollout has diverged
 
 static INLINE double clip(double x, double limit) {
   return x < -limit ? -limit : x > limit ? limit : x;
 }
 
-/// M (n, n) and b (n) with M qdd + b the torques of the bodies at one state: lane 0 has the
-/// velocities and gravity, lane k the unit acceleration of coordinate k - 1 alone.
-static void compute_mass_and_bias(const Tree &tree, const double *inertia, const double *q,
-                                  const double *qd, NewtonEuler &room, double *M, double *b) {
-  const int64_t n = tree.coordinates;
-  for (int64_t first = 0; first <= n; first += W) {
-    State &ground = room.states[tree.nodes];
-    ground = State{};
-    if (first == 0)
-      ground.d.x[0] = -tree.gravity[0], ground.d.y[0] = -tree.gravity[1],
-      ground.d.z[0] = -tree.gravity[2];
-    room.run(
-        tree, inertia,
-        [&](int64_t i) {
-          const int64_t c = tree.coordinate[i];
-          Rates rates{};
-          if (c < 0) return rates;
-          rates.q = all(q[c]);
-          if (first == 0) rates.qd[0] = qd[c];
-          for (int w = 0; w < W; w++) rates.qdd[w] = first + w == c + 1 ? 1.0 : 0.0;
-          return rates;
-        },
-        [&](int64_t c, pack force) {
-          for (int w = 0; w < W; w++) {
-            if (first + w == 0) b[c] = force[w];
-            else if (first + w <= n) M[c * n + first + w - 1] = force[w];
-          }
-        });
-  }
-}
-
 /// Dry friction f, and the accelerations a with it: projected Gauss-Seidel, from the f of the step
 /// before. `a` comes without friction; inverse = M^-1.
-static void add_dry_friction(const Actuators &joints, const double *inverse, const double *qd,
-                             double *f, double *a) {
+static void brake_joints(const Actuators &joints, const double *inverse, const double *qd,
+                         double *f, double *a) {
   const int64_t n = joints.joints;
   for (int64_t i = 0; i < n; i++) {
     f[i] = clip(f[i], joints.dry[i]);
@@ -80,11 +51,11 @@ static void add_dry_friction(const Actuators &joints, const double *inverse, con
 
 /// What a rollout carries from step to step, and works in.
 struct RolloutRoom {
-  NewtonEuler bodies;
-  Scratch<double> q, v, before, f, position, speed, force, a, b, M, L, inverse;
-  RolloutRoom(const Tree &tree, int64_t n)
-      : bodies(tree), q(n), v(n), before(n), f(n), position(n), speed(n), force(n), a(n), b(n),
-        M(n * n), L(n * n), inverse(n * n) {}
+  SimulationRoom bodies;
+  Scratch<double> q, v, before, f, position, speed, force, a, M, L, inverse;
+  RolloutRoom(const Simulation &sim, int64_t n)
+      : bodies(sim), q(n), v(n), before(n), f(n), position(n), speed(n), force(n), a(n), M(n * n),
+        L(n * n), inverse(n * n) {}
 };
 
 /// Forces of the drives and viscous friction; where the bodies are in this step.
@@ -102,14 +73,26 @@ static void drive_joints(const Actuators &joints, const Commands &commands, int6
   }
 }
 
-/// Accelerations a and dry friction f of a step; false where the mass matrix is not positive.
-static bool accelerate(const Tree &tree, const double *inertia, const Actuators &joints,
-                       const bool *clipped, RolloutRoom &x) {
+/// The equations of motion at x.position, x.speed, as the last of the states; false where the loops
+/// do not close.
+static bool look_at_pose(Simulation &sim, RolloutRoom &x) {
+  const int64_t n = sim.n;
+  for (int64_t k = 0; k < POINTS * n; k++)
+    sim.states.q[k] = x.position[k % n], sim.states.qd[k] = x.speed[k % n];
+  return evaluate(sim, x.bodies, 0.0) < 0;
+}
+
+/// Accelerations a and dry friction f of a step, and the damping D (n, n) of what is no drive;
+/// false where the loops do not close or the mass matrix is not positive.
+static bool accelerate(Simulation &sim, const Actuators &joints, const bool *clipped,
+                       RolloutRoom &x, double *D) {
   const int64_t n = joints.joints;
   const double weight = joints.centred ? 0.5 * joints.h : joints.h;
-  compute_mass_and_bias(tree, inertia, x.position.data, x.speed.data, x.bodies, x.M.data, x.b.data);
+  if (!look_at_pose(sim, x)) return false;
+  std::memcpy(x.M.data, sim.states.M + STAGES * n * n, sizeof(double) * size_t(n * n));
+  std::memcpy(D, sim.states.D + STAGES * n * n, sizeof(double) * size_t(n * n));
   for (int64_t i = 0; i < n; i++) {
-    x.force[i] -= x.b[i];
+    x.force[i] -= sim.states.b[STAGES * n + i];
     x.M[i * n + i] += joints.armature[i];
   }
   if (!factor_spd(x.M.data, n, x.L.data)) return false;
@@ -120,7 +103,8 @@ static bool accelerate(const Tree &tree, const double *inertia, const Actuators 
     x.a[i] = 0.0;
     for (int64_t k = 0; k < n; k++) x.a[i] += x.inverse[i * n + k] * x.force[k];
   }
-  add_dry_friction(joints, x.inverse.data, x.v.data, x.f.data, x.a.data);
+  brake_joints(joints, x.inverse.data, x.v.data, x.f.data, x.a.data);
+  for (int64_t k = 0; k < n * n; k++) x.M[k] += weight * D[k];
   for (int64_t i = 0; i < n; i++) {
     x.a[i] = x.force[i] + x.f[i];
     const double drive = joints.implicit && !clipped[i] ? joints.kd[i] : 0.0;
@@ -132,11 +116,11 @@ static bool accelerate(const Tree &tree, const double *inertia, const Actuators 
 }
 
 /// start (2, joints): q and qd. Returns the step at which it failed, or -1.
-int64_t rollout(const Tree &tree, const double *inertia, const Actuators &joints,
-                const Commands &commands, const double *start, const MutablePath &path) {
+int64_t rollout(Simulation &sim, const Actuators &joints, const Commands &commands,
+                const double *start, const MutablePath &path) {
   const int64_t n = joints.joints;
   const double ahead = joints.centred ? 0.5 * joints.h : 0.0;
-  RolloutRoom x(tree, n);
+  RolloutRoom x(sim, n);
   for (int64_t i = 0; i < n; i++) {
     x.q[i] = path.Q[i] = start[i];
     x.v[i] = path.V[i] = start[n + i];
@@ -144,53 +128,17 @@ int64_t rollout(const Tree &tree, const double *inertia, const Actuators &joints
   for (int64_t s = 0; s < commands.steps; s++) {
     const int64_t at = s * n;
     drive_joints(joints, commands, s, x, path.clipped);
-    if (!accelerate(tree, inertia, joints, path.clipped + at, x)) return s;
+    if (!accelerate(sim, joints, path.clipped + at, x, path.D + at * n)) return s;
     for (int64_t i = 0; i < n; i++) {
       path.A[at + i] = x.before[i] = x.a[i], path.F[at + i] = x.f[i];
       const double old = x.v[i];
       x.v[i] = old + joints.h * x.a[i];
       x.q[i] += ahead * old + (joints.h - ahead) * x.v[i];
-      if (!(std::fabs(x.v[i]) < FASTEST)) return s;
+      if (!(std::fabs(x.v[i]) < LARGEST)) return s;
       path.Q[at + n + i] = x.q[i], path.V[at + n + i] = x.v[i];
     }
   }
   return -1;
-}
-
-/// Rows of one state: itself, then each position, velocity and acceleration changed.
-static void vary_state(const Motion &motion, int64_t s, double difference, double *q, double *qd,
-                       double *qdd) {
-  const int64_t n = motion.coordinates;
-  for (int64_t row = 0; row <= 3 * n; row++)
-    for (int64_t c = 0; c < n; c++) {
-      q[row * n + c] = motion.q[s * n + c] + (row == 1 + c ? difference : 0.0);
-      qd[row * n + c] = motion.qd[s * n + c] + (row == 1 + n + c ? difference : 0.0);
-      qdd[row * n + c] = motion.qdd[s * n + c] + (row == 1 + 2 * n + c ? 1.0 : 0.0);
-    }
-}
-
-/// M, K = d tau/dq and C = d tau/dqd of the rigid bodies at every sample, by differences.
-void linearise(const Tree &tree, const double *inertia, const Motion &motion, double difference,
-               const Linearisation<double> &to) {
-  constexpr int64_t BLOCK = 8; // states at a time: they fill the packs of every level
-  const int64_t n = motion.coordinates, rows = 3 * n + 1, size = rows * n;
-  Scratch<double> q(BLOCK * size), qd(BLOCK * size), qdd(BLOCK * size), torques(BLOCK * size);
-  NewtonEuler room(tree);
-  for (int64_t first = 0; first < motion.samples; first += BLOCK) {
-    const int64_t left = motion.samples - first, count = left < BLOCK ? left : BLOCK;
-    for (int64_t b = 0; b < count; b++)
-      vary_state(motion, first + b, difference, &q[b * size], &qd[b * size], &qdd[b * size]);
-    room.run(tree, inertia, {count * rows, n, q.data, qd.data, qdd.data}, torques.data);
-    for (int64_t b = 0; b < count; b++)
-      for (int64_t i = 0; i < n; i++)
-        for (int64_t k = 0; k < n; k++) {
-          const double *tau = &torques[b * size + i]; // that of row r: tau[r * n]
-          const int64_t out = ((first + b) * n + i) * n + k;
-          to.K[out] = (tau[(1 + k) * n] - tau[0]) / difference;
-          to.C[out] = (tau[(1 + n + k) * n] - tau[0]) / difference;
-          to.M[out] = tau[(1 + 2 * n + k) * n] - tau[0];
-        }
-  }
 }
 
 }} // namespace dynid::DYNID_LEVEL

@@ -1,6 +1,6 @@
 // What the kernels of the family `rollout` read: robots whose drives follow position commands.
 #pragma once
-#include "data.hpp"
+#include "simulation.hpp"
 
 namespace dynid {
 
@@ -24,6 +24,7 @@ struct Commands {
 template <class T, class Flag> struct Path {
   T *Q, *V;      // (steps + 1, joints)
   T *A, *F;      // (steps, joints) acceleration, dry friction
+  T *D;          // (steps, joints, joints) damping of passive joints
   Flag *clipped; // (steps, joints) the drive gave its limit
 };
 using MutablePath = Path<double, bool>;

@@ -107,10 +107,12 @@ static void add_friction_slopes(const Actuators &joints, SlopeRoom &room) {
 }
 
 /// dq, dv after the step whose forces are g.
-static void step_slopes(const Actuators &joints, const bool *clipped, SlopeRoom &room) {
+static void step_slopes(const Actuators &joints, const bool *clipped, const double *D,
+                        SlopeRoom &room) {
   const int64_t n = room.n, P = room.P;
   const double ahead = joints.centred ? 0.5 * joints.h : 0.0;
   const double weight = joints.centred ? 0.5 * joints.h : joints.h;
+  for (int64_t k = 0; k < n * n; k++) room.inertia[k] += weight * D[k];
   for (int64_t i = 0; i < n; i++) {
     const double drive = joints.implicit && !clipped[i] ? joints.kd[i] : 0.0;
     room.inertia[i * n + i] += weight * (joints.viscous[i] + drive);
@@ -148,7 +150,7 @@ void rollout_slopes(const Actuators &joints, const Commands &commands, const Con
     std::memcpy(room.inertia.data, M, sizeof(double) * size_t(n * n));
     for (int64_t i = 0; i < n; i++) room.inertia[i * n + i] += joints.armature[i];
     add_friction_slopes(joints, room);
-    step_slopes(joints, path.clipped + at, room);
+    step_slopes(joints, path.clipped + at, path.D + at * n, room);
     for (; sample < by.samples && by.step[sample] == s; sample++)
       for (int64_t k = 0; k < n * P; k++)
         slopes[sample * n * P + k] =

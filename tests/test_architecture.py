@@ -21,6 +21,7 @@ FLOORS = {
     "foundation": [
         *(
             "errors",
+            "option_names",
             "renamed",
             "namespaces",
             "notes",

@@ -12,9 +12,11 @@ from public_names import KINDS, METHODS, PUBLIC
 
 #: least share of parameters that docstrings describe: it may only rise
 SHARES = {"function": 1.0, "class": 0.89, "method": 0.04}
-EXTENSION = Path(__file__).resolve().parents[1] / "docs" / "mkdocs_hooks.py"
+ROOT = Path(__file__).resolve().parents[1]
+EXTENSION = ROOT / "docs" / "mkdocs_hooks.py"
 PACKAGE = griffe.load(
     "dynid",
+    search_paths=[ROOT / "src"],
     docstring_parser="numpy",
     extensions=griffe.load_extensions("dataclasses", str(EXTENSION)),
 )

@@ -218,7 +218,7 @@ def test_a_page_of_a_fleet_marks_machines_by_their_verdict():
     """Not by words in their rows, of which their names are some."""
     machines = (Machine("outlier-1", None), Machine("outlier-2", None))
     result = SimpleNamespace(parameters=(), p=())
-    assert "class=odd" not in render_fleet_page(Fleet("arm", result, machines, {}))
+    assert 'class="weak"' not in render_fleet_page(Fleet("arm", result, machines, {}))
 
 
 def test_the_studio_reads_the_verdict_as_data(tmp_path):

@@ -1,6 +1,7 @@
 // The border of the family `simulation`: objects that own what a simulation reads and writes, and
 // show it to Python as arrays of NumPy.
 #include "closure.hpp"
+#include "rollout.hpp"
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -264,6 +265,22 @@ public:
     const int64_t status = chosen->run_samples(sim_, control.view(), record.view(), &at, last);
     return {status, at};
   }
+  /// The step at which it failed, or -1.
+  int64_t rollout(const ActuatorsObject &actuators, Doubles &u, Doubles &ud, Doubles &ff,
+                  Doubles &start, OutDoubles &Q, OutDoubles &V, OutDoubles &A, OutDoubles &F,
+                  OutDoubles &D, OutBools &clipped) {
+    const int64_t n = actuators.joints;
+    require(n_ == n, "actuators: expected as many joints as the robot has actuated ones.");
+    const Commands commands = expect_commands(n, u, ud, ff);
+    const int64_t S = commands.steps;
+    const double *state = start.expect("start", {2, n});
+    const MutablePath path{Q.expect("Q", {S + 1, n}), V.expect("V", {S + 1, n}),
+                           A.expect("A", {S, n}),     F.expect("F", {S, n}),
+                           D.expect("D", {S, n, n}),  clipped.expect("clipped", {S, n})};
+    checked();
+    nb::gil_scoped_release free;
+    return chosen->rollout(sim_, actuators.view(), commands, state, path);
+  }
 
 private:
   template <class Kernel> static int64_t released(Kernel kernel, Simulation &sim) {
@@ -357,7 +374,10 @@ void bind_simulation(nb::module_ &m) {
       .def("ask", &SimulationObject::ask, "control"_a, "record"_a, "sample"_a,
            "now.tau: what the controller wants.")
       .def("run", &SimulationObject::run, "control"_a, "record"_a, "at"_a, "last"_a,
-           "Samples at ... last - 1: why it ended, and the present sample.");
+           "Samples at ... last - 1: why it ended, and the present sample.")
+      .def("rollout", &SimulationObject::rollout, "actuators"_a, "u"_a, "ud"_a, "ff"_a, "start"_a,
+           "Q"_a, "V"_a, "A"_a, "F"_a, "D"_a, "clipped"_a,
+           "Steps under commands (steps, joints); the step at which it failed, or -1.");
 }
 
 } // namespace dynid

@@ -478,37 +478,6 @@ class Actuators:
         held: bool,
     ) -> None: ...
 
-def rollout(
-    tree: Tree,
-    inertia: numpy.typing.NDArray[numpy.float64],
-    actuators: Actuators,
-    u: numpy.typing.NDArray[numpy.float64],
-    ud: numpy.typing.NDArray[numpy.float64],
-    ff: numpy.typing.NDArray[numpy.float64],
-    start: numpy.typing.NDArray[numpy.float64],
-    Q: numpy.typing.NDArray[numpy.float64],
-    V: numpy.typing.NDArray[numpy.float64],
-    A: numpy.typing.NDArray[numpy.float64],
-    F: numpy.typing.NDArray[numpy.float64],
-    clipped: numpy.typing.NDArray[numpy.bool],
-) -> int:
-    """
-    Steps under commands (steps, joints); the step at which it failed, or -1.
-    """
-
-def linearise(
-    tree: Tree,
-    inertia: numpy.typing.NDArray[numpy.float64],
-    q: numpy.typing.NDArray[numpy.float64],
-    qd: numpy.typing.NDArray[numpy.float64],
-    qdd: numpy.typing.NDArray[numpy.float64],
-    difference: float,
-    M: numpy.typing.NDArray[numpy.float64],
-    K: numpy.typing.NDArray[numpy.float64],
-    C: numpy.typing.NDArray[numpy.float64],
-) -> None:
-    """Mass, d tau/dq and d tau/dqd of the bodies, by differences."""
-
 def rollout_slopes(
     actuators: Actuators,
     u: numpy.typing.NDArray[numpy.float64],
@@ -518,6 +487,7 @@ def rollout_slopes(
     V: numpy.typing.NDArray[numpy.float64],
     A: numpy.typing.NDArray[numpy.float64],
     F: numpy.typing.NDArray[numpy.float64],
+    D: numpy.typing.NDArray[numpy.float64],
     clipped: numpy.typing.NDArray[numpy.bool],
     M: numpy.typing.NDArray[numpy.float64],
     K: numpy.typing.NDArray[numpy.float64],
@@ -622,3 +592,21 @@ class Simulation:
 
     def run(self, control: Controller, record: Record, at: int, last: int) -> tuple[int, int]:
         """Samples at ... last - 1: why it ended, and the present sample."""
+
+    def rollout(
+        self,
+        actuators: Actuators,
+        u: numpy.typing.NDArray[numpy.float64],
+        ud: numpy.typing.NDArray[numpy.float64],
+        ff: numpy.typing.NDArray[numpy.float64],
+        start: numpy.typing.NDArray[numpy.float64],
+        Q: numpy.typing.NDArray[numpy.float64],
+        V: numpy.typing.NDArray[numpy.float64],
+        A: numpy.typing.NDArray[numpy.float64],
+        F: numpy.typing.NDArray[numpy.float64],
+        D: numpy.typing.NDArray[numpy.float64],
+        clipped: numpy.typing.NDArray[numpy.bool],
+    ) -> int:
+        """
+        Steps under commands (steps, joints); the step at which it failed, or -1.
+        """

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from dynid.errors import DynidError, FileExists, InputError, WriteError
+from dynid.option_names import name_option
 
 #: how a file begins that stands in for one of git-lfs
 LFS = b"version https://git-lfs.github.com/spec/"
@@ -112,7 +113,7 @@ def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
     if not path.parent.is_dir():
         raise WriteError(path, "its folder does not exist; create it first.")
     if not overwrite and os.path.lexists(path):
-        raise FileExists(path, "choose another name, or overwrite=True (--overwrite, --force).")
+        raise FileExists(path, f"choose another name, or {name_option('overwrite')}.")
     return path
 
 
@@ -123,7 +124,7 @@ def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) ->
         raise WriteError(folder, "it is a file; expected a folder.")
     there = [folder / name for name in names if os.path.lexists(folder / name)]
     if there and not overwrite:
-        raise FileExists(there[0], "choose another folder, or --overwrite (--force).")
+        raise FileExists(there[0], f"choose another folder, or {name_option('overwrite')}.")
     above = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not os.access(above, os.W_OK):
         raise WriteError(folder, f"no permission to write in '{above}'; choose another folder.")

@@ -41,7 +41,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Finding:
-    """What was found: as a rule, something that is not as it should be.
+    """One finding: as a rule, something that is not as it should be.
 
     Parameters
     ----------

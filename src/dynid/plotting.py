@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
+from dynid.figures import Figure
 
 #: readable on white and on black, and apart for eyes without red, green or blue cones
 #: (tests/report/test_palette.py)
@@ -84,7 +85,7 @@ def to_single_precision(x: Array) -> NDArray[np.float32]:
 
 
 def add_line(
-    figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any
+    figure: Figure, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any
 ) -> None:
     """A line of a long series. `options`: row, col, legendgroup, ...."""
     x, v = compute_envelope(t, y, points)
@@ -99,7 +100,7 @@ def add_line(
     )
 
 
-def finish(figure: Any, height: int, **layout: Any) -> Any:
+def finish(figure: Figure, height: int, **layout: Any) -> Figure:
     """The looks of all figures: little ink, legend on top, room for a phone."""
     figure.update_layout(
         height=height,

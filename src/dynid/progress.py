@@ -65,8 +65,8 @@ def show_stage(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def _display(what: str, done: int = 0, total: int | None = None) -> Iterator[None]:
-    """A line with a clock that stays until it is done; with a bar where there is a total."""
+def _display(what: str) -> Iterator[None]:
+    """A line with a clock that stays until it is done; a task with a total has a bar."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -78,28 +78,12 @@ def _display(what: str, done: int = 0, total: int | None = None) -> Iterator[Non
     # what is printed meanwhile stands above the line, on a terminal; in a pipe it stays stdout
     above, console = sys.stdout.isatty(), Console(stderr=True)
     with Progress(*columns, console=console, transient=True, redirect_stdout=above) as progress:
-        progress.add_task(what, completed=done, total=total)
+        progress.add_task(what, total=None)
         before, _Shown.progress = _Shown.progress, progress
         try:
             yield
         finally:
             _Shown.progress = before
-
-
-@contextmanager
-def show_progress(what: str, done: int, total: int) -> Iterator[None]:
-    """A bar on a terminal below the stage that is being worked on, or alone: so many are done."""
-    tell_stage(what)
-    progress = _Shown.progress
-    if progress is None:
-        with _display(what, done, total):
-            yield
-        return
-    task = progress.add_task(what, completed=done, total=total)
-    try:
-        yield
-    finally:
-        progress.remove_task(task)
 
 
 @contextmanager

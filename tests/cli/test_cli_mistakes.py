@@ -48,7 +48,7 @@ def test_a_paper_with_a_close_name():
 def test_a_log_with_other_names_points_to_convert(tmp_path):
     path = tmp_path / "raw.csv"
     path.write_text("time_ms,pos,cur\n0,1,2\n1,1,2\n")
-    assert "dynid convert" in refusal("identify", "pendulum", path)
+    assert "Set --column or --unit, or convert it first" in refusal("identify", "pendulum", path)
 
 
 def test_what_is_no_result_is_told(tmp_path):

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.slow(reason="commands in processes of their own, each l
 
 #: what a user writes; an effect needs no more than what an existing one has
 OWN = '''
+import os, signal
 from dataclasses import dataclass
 import dynid as di
 
@@ -40,6 +41,12 @@ class Needy(di.Estimator):
     weight: float
     def fit(self, problem):
         return di.OLS().fit(problem)
+
+class Interrupted(Plain):
+    """Ctrl-C in the middle of a fit."""
+    def fit(self, problem):
+        os.kill(os.getpid(), signal.SIGINT)
+        return super().fit(problem)
 
 strong = di.Ridge(100.0)
 nothing = 3
@@ -152,3 +159,13 @@ def test_the_package_itself_is_the_command():
         [sys.executable, "-m", "dynid", "--version"], capture_output=True, text=True
     )
     assert done.stdout == f"dynid {di.__version__}\n"
+
+
+def test_ctrl_c_says_that_nothing_was_written(folder, tmp_path):
+    fit = ("--effects", "viscous", "--method", "my.py:Interrupted")
+    done = dynid(
+        "identify", "my.py:build", "run1.csv", *fit, "-o", str(tmp_path / "out"), cwd=folder
+    )
+    assert done.returncode == 130
+    assert done.stderr.splitlines()[-1] == "dynid: interrupted; nothing was written."
+    assert list(tmp_path.iterdir()) == []

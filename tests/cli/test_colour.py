@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.colour import PLAIN, SHADES, WIDTH, apply_colour
 from dynid.cli.main import app
+from dynid.cli.terminal import PLAIN, SHADES, WIDTH, apply_colour
 from wobble_help import simulated_log, true_parameters
 
 LONG = "Usable: " + "a reason that is long; " * 10

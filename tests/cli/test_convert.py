@@ -74,7 +74,7 @@ def test_velocities_of_nan_throughout_cost_no_rows(tmp_path):
 def test_half_a_pair_is_told(raw, tmp_path, option):
     done = convert(raw[0], tmp_path / "run.csv", option, "q_a")
     assert isinstance(done.exception, di.InputError)
-    assert f"got {option} q_a, expected NAME=VALUE" in str(done.exception)
+    assert f"{option}: got 'q_a', expected NAME=VALUE" in str(done.exception)
 
 
 def test_nothing_is_overwritten_unasked(raw, tmp_path):

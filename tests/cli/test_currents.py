@@ -121,7 +121,7 @@ def test_what_is_refused_writes_nothing(here):
 
 
 def test_words_of_gains():
-    found = parse_drives("joint1=0.1*120, joint*=~9,joint3=-4")
+    found = parse_drives("drives", "joint1=0.1*120, joint*=~9,joint3=-4")
     assert found == {"joint1": {"gain": 12.0}, "joint*": {"start": 9.0}, "joint3": {"gain": -4.0}}
     known, start = split_gains(found, ("joint1", "joint2", "joint3"))
     assert (known, start) == ({"joint3": -4.0}, {"joint1": 9.0, "joint2": 9.0})

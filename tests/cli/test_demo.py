@@ -11,7 +11,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.demo import FILES
+from dynid.study.demonstration import FILES
 
 pytestmark = pytest.mark.slow(reason="whole identifications, one for each robot or example")
 

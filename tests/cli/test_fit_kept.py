@@ -134,7 +134,7 @@ def test_a_log_is_named_as_its_user_likes(tmp_path, monkeypatch):
     with pytest.raises(InputError, match=r"several logs of the name 'run1\.csv'"):
         match_loads(TypedLoads({"run1.csv": about}), [one, other])
     assert match_loads(TypedLoads({"other/run1.csv": about}), [one, other]) == {str(other): about}
-    with pytest.raises(InputError, match=r"two --load of logs/run1\.csv"):
+    with pytest.raises(InputError, match=r"two payloads of logs/run1\.csv"):
         match_loads(TypedLoads({"run1.csv": about, "logs/run1.csv": about}), [one, two])
     # dynid.yaml may name logs that this command does not read
     assert match_loads({"run3.csv": about}, [one, two]) == {"run3.csv": about}

@@ -90,7 +90,7 @@ def test_empty_cells(write, engine, word):
     cells = lines[6].split(",")
     lines[6] = ",".join([*cells[:2], word, *cells[3:]])
     path = write("\n".join(lines) + "\n")
-    with pytest.raises(InputError, match="--clean"):
+    with pytest.raises(InputError, match="clean=True"):
         read_log(path)
     log = read_log(path, clean=True)
     keep = np.arange(N) != 5
@@ -125,7 +125,7 @@ def test_rows_out_of_order(write, name):
     t, q, tau = samples()
     order = ORDERS[name](np.random.default_rng(1))
     path = write(text(table(t, q, tau)[order]))
-    says(["t goes back", "--clean"], path)
+    says(["t goes back", "clean=True"], path)
     log = read_log(path, clean=True)
     equal(log, t, q, tau)
     assert any("rows sorted by time" in note for note in log.notes)
@@ -142,7 +142,7 @@ def test_coarse_stamps_with_a_stated_rate(write):
     t, q, tau = samples()
     stamps = np.floor(t / 0.05 + 1e-9) * 0.05
     path = write(text(table(stamps, q, tau)))
-    says(["appears twice, with different values", "--rate"], path)
+    says(["appears twice, with different values", "rate='1000'"], path)
     log = read_log(path, rate=100)
     np.testing.assert_allclose(log.t, t, atol=1e-12)
     np.testing.assert_array_equal(log.q, q)
@@ -221,7 +221,7 @@ def lerobot(tmp_path):
 
 def test_lerobot(lerobot, tmp_path):
     path, (t, q, tau), columns = lerobot
-    says(["holds 2 episodes, 0 to 1", "--only episode_index=0"], path)
+    says(["holds 2 episodes, 0 to 1", "only={'episode_index': 0.0}"], path)
     log = read_log(path, only={"episode_index": 1})
     assert log.joints == ("a", "b")
     np.testing.assert_allclose(log.t, t, atol=1e-6)
@@ -234,7 +234,7 @@ def test_lerobot(lerobot, tmp_path):
     equal(read_log(tmp_path / "run.csv"), log.t, log.q, log.tau)
     del columns["observation.effort"]
     bare = parquet(tmp_path / "bare.parquet", columns)
-    says(["positions 'q' but no torques 'tau'", "--column tau="], bare)
+    says(["positions 'q' but no torques 'tau'", "columns={'tau': '...'}"], bare)
     says(["no row with episode_index = 7; it has 0, 1"], path, only={"episode_index": 7})
     says(["no column 'episode'", "'episode_index'?"], path, only={"episode": 7})
 

@@ -248,7 +248,7 @@ def test_bad_input(dog, flight):
     tail = {k.replace("trunk@world", "tail@world"): x for k, x in full.items()}
     untold = replace(log, torqueless=log.joints)
     for bad, words, more in (
-        (without(log, "base_q"), ["no base_qw, base_qx", "trunk", "--base fixed"], {}),
+        (without(log, "base_q"), ["no base_qw, base_qx", "trunk", "base='fixed'"], {}),
         (without(log, "base_z", "imu_"), ["no base_z", "imu_ax"], {}),
         (replace(log, around=long), ["has the length 1.1 at t"], {}),
         (replace(log, around=down), ["the base is rotated by", "singular"], {}),

@@ -309,7 +309,7 @@ def test_several_topics_are_joined(tmp_path):
         for ns in range(3 * STEP + 500_000, 25 * STEP, 1_300_000)
     ]
     path = write_bag(tmp_path, "mcap", [*left, *rows])
-    says(["several topics", "/left", "/right", "--topic"], path)
+    says(["several topics", "/left", "/right", "choose with topic="], path)
     log = read_log(path, topic=["/left", "/right"])
     assert log.joints == ("a", "b", "c")
     kept = [m for m in left if rows[0].stamp <= m.stamp <= rows[-1].stamp]

@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose
 from scipy.spatial.transform import Rotation
 
 import dynid as di
-from dynid.estimators.per_body.newton_euler_rows import make_inertia_rows
+from dynid.estimators.per_body.per_body_estimator import make_inertia_rows
 from dynid.papers.cheng2022.cheng_robot import (
     TIMES,
     compute_relative_errors,

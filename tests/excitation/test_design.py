@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.excitation import design_progress
+from dynid.excitation import search as design_progress
 from dynid.excitation.limited_quantities import KEPT, compute_singularity_distance
 from dynid.papers.rodriguez2002 import rodriguez_robot as cft_robot
 from motion_help import pose_jets

@@ -12,8 +12,8 @@ import dynid as di
 from dynid.closed_chains.closing import close
 from dynid.convex import solve_convex
 from dynid.errors import LoopClosureError
-from dynid.excitation.design_progress import Bar
 from dynid.excitation.quadratic import step
+from dynid.excitation.search import Bar
 
 
 def by_clarabel(g, B, J, excess, mu, radius):

@@ -297,7 +297,7 @@ def test_nothing_is_overwritten_unasked(arm, tmp_path):
         path = tmp_path / name
         di.export(arm, path, kind)
         before = {f: f.read_bytes() for f in tmp_path.rglob("*") if f.is_file()}
-        with pytest.raises(DynidError, match=r"exists already.*--force"):
+        with pytest.raises(DynidError, match=r"exists already.*overwrite"):
             di.export(arm, path, kind)
         assert {f: f.read_bytes() for f in tmp_path.rglob("*") if f.is_file()} == before
         di.export(arm, path, kind, overwrite=True)

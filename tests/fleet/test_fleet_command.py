@@ -121,7 +121,7 @@ def test_the_command(folder, tmp_path):
     di.Estimate.load(tmp_path / "out" / "machines" / "arm01" / "result.json")
     done = dynid("fleet", "fleet.yaml", "-o", "out", cwd=tmp_path)
     assert done.returncode == 2
-    assert "--force" in done.stderr
+    assert "--overwrite" in done.stderr
     (tmp_path / "logs" / "arm02_2026-02-20.csv").unlink()
     done = dynid(
         "fleet", "fleet.yaml", "-o", "out", "--force", "-v", "--workers", "1", cwd=tmp_path

@@ -116,3 +116,16 @@ def errors(found, step=0.002, lag=LAG):
         n: found.compute_interval(n)[0] <= true[n] <= found.compute_interval(n)[1] for n in value
     }
     return {n: abs(x / true[n] - 1) for n, x in value.items()}, inside
+
+
+#: two links, for commands that read a robot's file
+ARM = """<robot name="arm"><link name="base"/>
+<link name="upper"><inertial><origin xyz="0.15 0 0.02"/><mass value="2.0"/>
+  <inertia ixx="0.004" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<link name="fore"><inertial><origin xyz="0.12 0.01 0"/><mass value="1.2"/>
+  <inertia ixx="0.002" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/>
+  <axis xyz="0 1 0"/><limit lower="-2" upper="2" velocity="3" effort="50"/></joint>
+<joint name="elbow" type="revolute"><parent link="upper"/><child link="fore"/>
+  <origin xyz="0.3 0 0"/><axis xyz="0 0 1"/>
+  <limit lower="-2" upper="2" velocity="3" effort="50"/></joint></robot>"""

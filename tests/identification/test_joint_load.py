@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from dynid.identification import joint_load
+from dynid.identification import estimate as joint_load
 from dynid.identification.estimate import find_base, make_final_problem, solve
 from dynid.identification.prediction_error import compute_predicted_errors, explain_failure
 from dynid.model.base_reduction import base_parameters, has_same_combinations

@@ -31,7 +31,7 @@ def found(model, data):
 def test_refused_where_its_samples_are_left_out(case):
     model, path = case
     data = di.process(di.read_log(path), model, cutoff=10.0, slow="5%")
-    with pytest.raises(di.InputError, match=r"left.stribeck \(below 0.05\).*--slow\s+none"):
+    with pytest.raises(di.InputError, match=r"left.stribeck \(below 0.05\).*slow='none'"):
         found(model, data)
     whole = di.process(di.read_log(path), model, cutoff=10.0)
     np.testing.assert_allclose(found(model, whole), 3.0, rtol=0.05)

@@ -1,21 +1,20 @@
-"""The kernels of the family `rollout`, on every level: against Pinocchio, differences, and wrong
+"""The kernels of the family `rollout`, on every level: against differences, and wrong
 arguments. Whole rollouts are compared with MuJoCo's in tests/sim2real."""
 
 from __future__ import annotations
 
 import numpy as np
-import pinocchio as pin
 import pytest
 from numpy.testing import assert_allclose
 
 import dynid._native as native
-from dynid.closed_chains.topology import make_native_tree
-from native_help import random_arrays
-from tree_help import pinocchio_of, random_tree
+from dynid.sim2real.plant import make_part
+from tree_help import random_tree
 
 ROBOT, STEPS, H = random_tree(5, 4), 60, 2e-3
 N = ROBOT.dof
-INERTIA = np.array([body.inertia for body in ROBOT.bodies])
+INERTIA = np.array([body.inertia for body in ROBOT.bodies]).ravel()
+PART = make_part(ROBOT, {body.name for body in ROBOT.bodies})
 VALUES = np.array([[0.05] * N, [0.3] * N, [0.2] * N, [0.01] * N, [80.0] * N, [3.0] * N])
 TIMES = H * np.arange(STEPS)[:, None] + np.arange(N)
 COMMANDS = 0.4 * np.sin(9 * TIMES), 3.6 * np.cos(9 * TIMES), np.zeros((STEPS, N))
@@ -25,26 +24,12 @@ def run(values, u=COMMANDS[0], start=None, centred=True):
     actuators = native.Actuators(
         values, np.full(N, 0.5), np.full(N, 20.0), np.full(N, 1e3), H, centred, centred, False
     )
-    path = *np.zeros((2, STEPS + 1, N)), *np.zeros((2, STEPS, N)), np.zeros((STEPS, N), dtype=bool)
+    path = *np.zeros((2, STEPS + 1, N)), *np.zeros((2, STEPS, N)), np.zeros((STEPS, N, N))
+    path = *path, np.zeros((STEPS, N), dtype=bool)
     start = np.zeros((2, N)) if start is None else start
-    ran = native.rollout(
-        make_native_tree(ROBOT), INERTIA, actuators, u, *COMMANDS[1:], start, *path
-    )
-    assert ran == -1
+    simulation = PART.make_simulation(INERTIA, start[0])
+    assert simulation.rollout(actuators, u, *COMMANDS[1:], start, *path) == -1
     return actuators, path
-
-
-def test_linearise_against_pinocchio(level):
-    q, qd, qdd = random_arrays((9, N), (9, N), (9, N))
-    M, K, C = np.empty((3, 9, N, N))
-    native.linearise(make_native_tree(ROBOT), INERTIA, q, qd, qdd, 1e-6, M, K, C)
-    model, data = pinocchio_of(ROBOT)
-    for k in range(9):
-        want = pin.computeRNEADerivatives(model, data, q[k], qd[k], qdd[k])
-        mass = np.triu(want[2]) + np.triu(want[2], 1).T
-        assert_allclose(M[k], mass, atol=1e-11 * np.abs(mass).max())
-        assert_allclose(K[k], want[0], atol=1e-4 * np.abs(want[0]).max())
-        assert_allclose(C[k], want[1], atol=1e-4 * np.abs(want[1]).max())
 
 
 @pytest.mark.parametrize(("centred", "exact"), [(False, 1e-6), (True, 2e-2)])
@@ -55,8 +40,7 @@ def test_slopes_are_differences_of_rollouts(level, centred, exact):
     plain = VALUES * [[1], [1], [0], [1], [1], [1]]
     actuators, path = run(plain, centred=centred)
     q = path[0][:-1] + (0.5 * H * path[1][:-1] if centred else 0.0) - VALUES[3]
-    M, K, C = np.empty((3, STEPS, N, N))
-    native.linearise(make_native_tree(ROBOT), INERTIA, q, path[1][:-1], path[2], 1e-6, M, K, C)
+    M, K, C = PART.linearise(INERTIA, q, path[1][:-1], path[2], 0 * path[2])
     rows = [0, 1, 4, 5]
     kind, joint = np.repeat([*rows, 7, 8], N), np.tile(np.arange(N), 6)
     slopes = np.zeros((STEPS, N, len(kind)))
@@ -79,18 +63,18 @@ def test_slopes_are_differences_of_rollouts(level, centred, exact):
 
 def test_wrong_arguments():
     actuators, path = run(VALUES)
-    tree, start = make_native_tree(ROBOT), np.zeros((2, N))
+    simulation, start = PART.make_simulation(INERTIA, np.zeros(N)), np.zeros((2, N))
     with pytest.raises(ValueError, match=r"^values"):
         native.Actuators(VALUES[:5], *np.zeros((3, N)), H, True, True, True)
     with pytest.raises(ValueError, match=r"^limit"):
         native.Actuators(VALUES, *np.zeros((2, N)), np.zeros(N - 1), H, True, True, True)
     short = COMMANDS[0], COMMANDS[1][:-1], COMMANDS[2]
     with pytest.raises(ValueError, match=r"^ud"):
-        native.rollout(tree, INERTIA, actuators, *short, start, *path)
+        simulation.rollout(actuators, *short, start, *path)
     with pytest.raises(ValueError, match=r"^Q"):
-        native.rollout(tree, INERTIA, actuators, *COMMANDS, start, path[0][1:], *path[1:])
+        simulation.rollout(actuators, *COMMANDS, start, path[0][1:], *path[1:])
     with pytest.raises(TypeError, match=r"^clipped"):
-        native.rollout(tree, INERTIA, actuators, *COMMANDS, start, *path[:4], path[3])
+        simulation.rollout(actuators, *COMMANDS, start, *path[:5], path[3])
     bodies = np.zeros((3, STEPS, N, N))
     for kind, joint, step, named in (
         ([10], [0], [0], "kind"),

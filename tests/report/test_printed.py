@@ -80,7 +80,7 @@ def test_axes_that_belong_together_have_one_range():
 
 
 def test_lines_in_space():
-    from dynid.papers.kim2022.pictures import draw_paths
+    from dynid.papers.kim2022.kim_comparison import draw_paths
 
     P = np.random.default_rng(0).normal(size=(40, 3))
     (axes,) = to_matplotlib(draw_paths({"identification": P, "validation": P})).axes

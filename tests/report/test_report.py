@@ -72,7 +72,8 @@ def test_numbers_are_those_of_the_result(page):
     for joint in c.check.joints:
         row = re.search(rf"<tr[^>]*><td[^>]*>{joint.joint}</td>.*?</tr>", page)[0]
         cells = re.findall(r"<td[^>]*>([^<]*)</td>", row)
-        errors = [f"{x:.2f}" for x in (joint.relative, joint.moving, joint.by_filter)]
+        errors = (joint.relative, joint.moving, joint.raw, joint.without_filter)
+        errors = [f"{x:.2f}" for x in errors]
         assert cells[2:] == [*errors, f"{joint.r2:.4f}", f"{joint.nrmse:.4f}", f"{joint.rmse:.4g}"]
     total = re.search(r"<tr[^>]*><td[^>]*>all</td>.*?</tr>", page)[0]
     for shown in (f"{c.check.relative:.2f}", f"{c.check.r2:.4f}", f"{c.check.nrmse:.4f}"):
@@ -88,16 +89,20 @@ def test_numbers_are_those_of_the_result(page):
 
 
 def test_one_error_is_one_number(tmp_path):
-    """In the tile, the verdict, its reasons and the table, with the same digits."""
+    """In the tile, the verdict, its reasons and the table, with the same digits; the raw error and
+    that with both filtered are in the table alone, under their names."""
     c = five_bar()
     numbers = {"relative": 12.3456, "without_filter": 11.8, "by_filter": 1.2, "moving": 9.8765}
-    numbers["shipped"] = np.nan
+    numbers |= {"shipped": np.nan, "raw": 13.57}
     joint = replace(c.check.joints[0], relative=45.678, without_filter=44.2)
     check = replace(c.check, **numbers, joints=(joint, *c.check.joints[1:]))
     page = written(tmp_path / "r.html", c, check)
     text = re.sub(r"<script.*?</script>", "", page[: page.index('id="joints"')], flags=re.DOTALL)
     shown = re.findall(r"(?<![\d.])(?:1[123]|9|10|4[456])(?:\.\d+)?(?= %|</td>)", text)
-    assert {x for x in shown if float(x) > 11} == {"12.35", "45.68"}
+    only_in_table = ("11.80", "13.57", "44.20")
+    assert [shown.count(x) for x in only_in_table] == [1, 1, 1]
+    assert "<th>raw %</th><th>both filtered %</th>" in re.sub(r' class="number"', "", text)
+    assert {x for x in shown if float(x) > 11} - {*only_in_table} == {"12.35", "45.68"}
     assert {x for x in shown if 9 < float(x) < 11} == {"9.88"}
     assert shown.count("12.35") >= 4
 
@@ -389,7 +394,7 @@ def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     )
     again = dynid("identify", "five_bar", "run1.csv", *options, cwd=tmp_path)
     assert again.returncode == 2
-    assert "--force" in again.stderr
+    assert "--overwrite" in again.stderr
     assert (
         dynid("identify", "five_bar", "run1.csv", *options, "--force", cwd=tmp_path).returncode == 0
     )

@@ -14,7 +14,7 @@ from numpy.testing import assert_allclose
 import dynid as di
 from dynid.model.gears import Hysteresis, LoadFriction, PositionFriction, Ripple
 from dynid.report import joint_series
-from dynid.report.reversals import find_reversals
+from dynid.report.joint_series import find_reversals
 from dynid.selection.candidates import Setting, list_base_effects
 from dynid.selection.selection_record import Selection, SelectionStep
 from report_help import five_bar

@@ -217,7 +217,7 @@ def test_a_log_with_fewer_joints_proposes_the_option(hand, tmp_path):
     robot = di.load_robot(hand)
     t = np.arange(200) / 100
     log = di.Log(("shoulder",), t, np.sin(t)[:, None], np.cos(t)[:, None])
-    with pytest.raises(InputError, match="--lock 'finger_left'"):
+    with pytest.raises(InputError, match=r"lock=\{'finger_left': 0.0\}"):
         di.process(log, di.Model(robot))
     assert lock_option(di.load_robot("arm7"), ["joint2", "joint3"]) == "joint2,joint3"
 

@@ -95,7 +95,7 @@ def test_bombs_do_not_go_off(tmp_path, bomb, monkeypatch):
     pytest.importorskip("xacro")
     text, said = BOMBS[bomb]
     os.mkfifo(tmp_path / "pipe")
-    monkeypatch.setattr("dynid.robot.files.macros.SECONDS", 2)
+    monkeypatch.setattr("dynid.robot.files.urdf_reader.SECONDS", 2)
     path = save(tmp_path, TEXT.replace("</robot>", f"{text}</robot>"))
     with pytest.raises(RobotError, match=f"(?s)arm.urdf.xacro: .*{said}"):
         di.load_robot(path)

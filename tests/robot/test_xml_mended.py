@@ -8,7 +8,7 @@ import pytest
 
 import dynid as di
 from dynid.errors import IgnoredElementWarning, RobotError
-from dynid.robot.files.xmlmend import mend_xml
+from dynid.robot.files.xmlfile import mend_xml
 
 URDF = """<?xml version="1.0" encoding="latin-1"?>
 <!-- an arm -->

@@ -30,7 +30,7 @@ def changed(log, **columns):
 BAD_LOGS = {
     "the commands of haa, hfe, kfe are constant": {"qcmd": lambda x: 0 * x + 1.0},
     "the commands of hfe are constant": {"qcmd": lambda x: x * [1, 0, 1]},
-    "degrees are 57.3 radians.*--unit qcmd=deg": {"qcmd": np.degrees},
+    r"degrees are 57.3 radians.*units=\{'qcmd': 'deg'\}": {"qcmd": np.degrees},
     "smaller than their positions": {"q": np.degrees},
     "move against their commands": {"qcmd": lambda x: -x},
     "q of haa, hfe, kfe never changes": {"q": lambda x: 0 * x},
@@ -132,7 +132,7 @@ def test_rows_that_say_nothing_are_left_out_where_asked(tmp_path):
     lines[400] = lines[400].split(",")[0] + ",nan" * 6
     lines.insert(600, lines[599])
     (tmp_path / "dirty.csv").write_text("\n".join(lines))
-    with pytest.raises(InputError, match="--clean"):
+    with pytest.raises(InputError, match="clean=True"):
         di.read_commands(tmp_path / "dirty.csv")
     clean = di.read_commands(tmp_path / "dirty.csv", clean=True)
     kept = np.delete(np.arange(len(log)), 399)

@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 import dynid as di
 from commands_help import JOINTS, KD, KP, leg, recorded
 from dynid.cli.main import app
-from dynid.sim2real.rollout import RolloutSegment, make_plant
+from dynid.sim2real.plant import make_plant
+from dynid.sim2real.rollout import RolloutSegment
 from dynid.sim2real.rollout_check import (
     check_rollout,
     describe_file_drives,

@@ -8,7 +8,7 @@ import pytest
 
 import dynid as di
 from dynid.exports.urdf_writer import write_urdf_text
-from dynid.simulation.followed_motion import follow_exactly
+from dynid.simulation.specimen import follow_exactly
 
 
 class Waves:

@@ -182,16 +182,16 @@ def test_init_and_the_studio_guess_alike(folders, monkeypatch, tmp_path):
     ("verb", "options", "said"),
     [
         ("design", {"harmonic": 3}, "got the option 'harmonic'.*Did you mean 'harmonics'"),
-        ("design", {"period": "a,b"}, "got period 'a,b', expected a number of seconds"),
+        ("design", {"period": "a,b"}, "period: got 'a,b', expected a number of seconds"),
         ("design", {"repetitions": 0}, "got 0 repetitions, expected at least one"),
-        ("design", {"starts": "many"}, "--starts: got 'many', expected a whole number"),
-        ("design", {"rest": "no"}, "--rest/--no-rest: got 'no', expected True or False"),
+        ("design", {"starts": "many"}, "starts: got 'many', expected a whole number"),
+        ("design", {"rest": "no"}, "rest: got 'no', expected True or False"),
         ("design", {"seed": -1}, "got seed -1, expected a whole number"),
         ("design", {"contacts": "bob"}, "does not float"),
         ("inspect", {"foot_radius": 0.1}, "got no feet that roll"),
-        ("simulate", {"viscous": -1.0}, "--viscous: got -1.0, expected a number from 0 to"),
-        ("simulate", {"built": float("nan")}, "--built: got nan, expected a number from 0 to 0.9"),
-        ("simulate", {"preload": "elbow=1"}, "--preload: got elbow, expected some of hinge"),
+        ("simulate", {"viscous": -1.0}, "viscous: got -1.0, expected a number from 0 to"),
+        ("simulate", {"built": float("nan")}, "built: got nan, expected a number from 0 to 0.9"),
+        ("simulate", {"preload": "elbow=1"}, "preload: got elbow, expected some of hinge"),
     ],
 )
 def test_wrong_options_are_refused_in_words(verb, options, said, folders, monkeypatch):

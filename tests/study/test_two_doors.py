@@ -103,7 +103,7 @@ def test_options_by_wrong_names_and_values(folders, monkeypatch):
     folders("arm", monkeypatch.chdir)
     with pytest.raises(di.InputError, match=r"got the option 'cutof'.*Did you mean 'cutoff'"):
         di.identify("arm.urdf", "run1.csv", cutof=3)
-    with pytest.raises(di.InputError, match="--cutoff: got 'low', expected Hz or auto"):
+    with pytest.raises(di.InputError, match=r"^cutoff: got 'low', expected Hz or auto"):
         di.identify("arm.urdf", "run1.csv", cutoff="low")
 
 

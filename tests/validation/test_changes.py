@@ -195,7 +195,7 @@ def test_on_the_command_line(first, tmp_path):
     assert all(name in done.stdout.split("Changed (*): ")[1] for name in stars)
     missing = dynid(tmp_path, tmp_path / "nothing.json").exception
     assert isinstance(missing, di.DynidError)
-    assert "No such file" in str(missing)
+    assert "nothing.json'; expected result.json of an identification" in str(missing)
     assert "expected a probability" in str(dynid(tmp_path, tmp_path, "--level", "95").exception)
 
 

@@ -27,5 +27,5 @@ def test_a_dip_that_is_not_there_is_named(force, level, method):
     if found:
         assert "joint1.stribeck" in found[0].evidence
         assert "Stribeck.vs = 0.05" in found[0].evidence
-        assert "--method separable" in found[0].repair
+        assert "method separable" in found[0].repair
         assert verdict.word != "good"

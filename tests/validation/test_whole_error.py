@@ -36,6 +36,10 @@ def identified(cutoff=5.0, noise=0.02):
     return model, di.estimate(di.Problem(model, data), di.OLS()), logs[1]
 
 
+def percent(e, of):
+    return 100 * np.linalg.norm(e) / np.linalg.norm(of)
+
+
 def test_the_metric_by_hand():
     """100 |tau - tau_hat| / |tau|: the raw torque through scipy's filter, every sample of the log
     but its ends, slow ones too, on the motion as it was processed."""
@@ -48,15 +52,42 @@ def test_the_metric_by_hand():
     tau_hat = model.inverse_dynamics(unseen.q, unseen.qd, unseen.qdd, result.p)
     inner = slice(100, -100)  # ends are continued in other ways
 
-    def percent(e, of):
-        return 100 * np.linalg.norm(e) / np.linalg.norm(of)
-
     assert check.relative == pytest.approx(percent(tau - tau_hat, tau), rel=0.02)
     exact = percent((unseen.smooth_tau - tau_hat)[inner], unseen.smooth_tau[inner])
     assert exact == pytest.approx(percent((tau - tau_hat)[inner], tau[inner]), rel=1e-3)
     assert check.samples == len(unseen)
     assert check.counted < check.samples or unseen.use.mean() < 1
     assert check.moving < 0.7 * check.relative  # reversals are where the filter acts
+
+
+def test_raw_and_both_filtered_by_hand():
+    """Noise of the sensor counts in the raw error; the filter's part does not where both passed it;
+    each has its name in the print and in JSON."""
+    model, result, log = identified(noise=2.0)
+    unseen = di.process(log, model, cutoff=5.0)
+    check = di.validate(result, unseen)
+    edge = (len(log) - len(unseen)) // 2
+    raw = log.tau[edge : edge + len(unseen)]
+    tau_hat = model.inverse_dynamics(unseen.q, unseen.qd, unseen.qdd, result.p)
+    assert check.raw == pytest.approx(percent(raw - tau_hat, raw), rel=1e-9)
+    sos = butter(4, 5.0, fs=RATE, output="sos")
+    tau, smooth = (sosfiltfilt(sos, x, axis=0, padlen=500) for x in (raw, tau_hat))
+    inner = slice(100, -100)  # ends are continued in other ways
+    own = (unseen.smooth_tau, unseen.filter_low_pass(tau_hat))
+    assert check.without_filter == pytest.approx(percent(own[0] - own[1], own[0]), rel=1e-9)
+    exact = percent((tau - smooth)[inner], tau[inner])
+    assert percent((own[0] - own[1])[inner], own[0][inner]) == pytest.approx(exact, rel=1e-3)
+    assert check.without_filter < check.relative < check.raw
+    joint, e = check.joints[3], (raw - tau_hat)[:, 3]
+    assert joint.raw == pytest.approx(percent(e, raw[:, 3]), rel=1e-9)
+    assert joint.nrmse == pytest.approx(np.sqrt(np.mean(e**2)) / raw[:, 3].std(ddof=1), rel=1e-9)
+    assert f"{check.raw:.2f} % of the raw torque" in str(check)
+    assert f"{check.without_filter:.2f} % with the prediction through the filter" in str(check)
+    content = check.to_dict()
+    assert (content["raw"], content["joints"][3]["raw"]) == (check.raw, joint.raw)
+    filtered = di.validate(result, di.process(log, model, cutoff=5.0, decimate=None))
+    assert np.isnan(filtered.raw)  # only the filtered torque is kept
+    assert filtered.to_dict()["raw"] is None
 
 
 def test_the_same_however_the_data_were_masked_and_decimated():
@@ -84,7 +115,7 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     assert check.relative > 4.0
     assert check.by_filter == pytest.approx(check.relative, rel=0.1)
     assert check.without_filter < 0.3 * check.relative
-    said = f"of which the filter at 2 Hz alone makes {check.by_filter:.2f} %: try a higher --cutoff"
+    said = f"of which the filter at 2 Hz alone makes {check.by_filter:.2f} %: try a higher cutoff"
     assert said in str(check)
     content = check.to_dict()
     assert content["by_filter"] == check.by_filter
@@ -100,7 +131,7 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     assert said in verdict.summary
     higher = di.validate(identified(60.0)[1], di.process(log, model, cutoff=60.0, slow="5%"))
     assert higher.relative < 0.6 * check.relative
-    assert "the filter" not in str(higher)
+    assert "the filter at" not in str(higher)
 
 
 def test_the_filters_part_in_a_comparison():

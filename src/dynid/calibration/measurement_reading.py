@@ -81,7 +81,7 @@ class MeasurementLayout:
     ----------
     markers
         {marker: the body or frame that it is fixed to, its place unknown}
-    base
+    tracker
         "free": where the tracker stands is unknown; "known": in the robot's base frame
     camera
         (fx, fy, cx, cy) in pixels; None: no camera
@@ -97,7 +97,7 @@ class MeasurementLayout:
     """
 
     markers: Mapping[str, str] = field(default_factory=dict)
-    base: str = "free"
+    tracker: str = "free"
     camera: tuple[float, ...] | None = None
     camera_frame: str = WORLD
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -304,7 +304,7 @@ class _Reader:
         return frame.body, mount
 
     def _find_tracker(self) -> Instrument:
-        tolerance = FREE if self.layout.base == "free" else 1e-12
+        tolerance = FREE if self.layout.tracker == "free" else 1e-12
         self.unknowns.setdefault(TRACKER, Unknown(TRACKER, POSE, np.eye(4), tolerance))
         return Instrument(TRACKER)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from dynid.cli.command_options import Json, answer
+from dynid.cli.terminal import show_counter
 from dynid.progress import is_on_terminal
 
 
@@ -17,13 +17,10 @@ def bench(
         Path, typer.Option("--output", "-o", help="Folder for tables, figures and all runs.")
     ],
     robots: Annotated[
-        str, typer.Option(help="Built-in robots or robot files, separated by commas.")
+        str, typer.Option(help="Built-in robots or files, separated by commas.")
     ] = "six_dof,five_bar,delta4",
     methods: Annotated[
-        str,
-        typer.Option(
-            help="Estimators to run: all, families, or names of variants, separated by commas."
-        ),
+        str, typer.Option(help="Estimators: all, families, or variants, separated by commas.")
     ] = "all",
     noise: Annotated[
         str | None,
@@ -55,15 +52,9 @@ def bench(
     from dynid.benchmark.benchmark_run import run_bench
 
     how: dict[str, Any] = {"quick": quick, "workers": workers, "scheduler": scheduler}
-    told = _print_progress if is_on_terminal() else None
-    found = run_bench(output, robots, methods, noise, starts, **how, told=told)
+    how["told"] = show_counter if is_on_terminal() else None
+    found = run_bench(output, robots, methods, noise, starts, **how)
     files = write_bench(found, output)
     said = f"\n{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
     text = f"{found}\n{said}\nwritten to {output}: {', '.join(files)}"
     answer(as_json, found.to_dict(), text)
-
-
-def _print_progress(done: int, total: int, name: str) -> None:
-    """One line, which the next one replaces."""
-    end = "\n" if done == total else ""
-    print(f"\r{f'{done} of {total} runs: {name}':<79.79}", end=end, file=sys.stderr, flush=True)

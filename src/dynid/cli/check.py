@@ -48,7 +48,6 @@ def check(
     check_page(output, force)
     study = Study(robot, about, Processing(**vars(reading)))
     found = study.check(logs or (), quick=quick, fix=fix, overwrite=force)
-    if output is not None:
-        write_page(output, found.to_page(), force)
+    write_page(output, found.to_page, force)
     answer(as_json, found.to_dict(), str(found))
     raise typer.Exit(HEALTHY if found.healthy else SICK)

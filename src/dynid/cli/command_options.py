@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,7 +18,13 @@ from dynid.progress import RunningCommand
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES
 from dynid.schemas.schema_builder import mark_schema
-from dynid.study.options import OWN, Group, find_changes
+from dynid.study.options import OWN, Group, fill, find_changes
+from dynid.study.project import Project
+from dynid.study.record import list_options_for
+
+if TYPE_CHECKING:
+    from dynid.identification.estimate import Estimate
+    from dynid.study.outcome import Outcome
 
 
 def complete_robot(incomplete: str) -> list[str]:
@@ -81,9 +87,17 @@ Page = Annotated[
 
 
 def list_typed(reading: Group, **others: Any) -> dict[str, Any]:
-    """{name: value} of what was typed, or is in dynid.yaml, in place of the options of the
-    result."""
+    """{name: value} of what was typed in place of the options of the result."""
     return find_changes(reading) | {name: value for name, value in others.items() if value}
+
+
+def list_replaced(result: Estimate, reading: Group, **others: Any) -> dict[str, Any]:
+    """Options for other logs of a saved result: what was typed counts before what the result
+    remembers, and this before dynid.yaml."""
+    project = Project.load_here()
+    about = not project.robot or project.is_about(str(result.setup.get("robot")))
+    said = find_changes(fill(type(reading), {}, project.values if about else {}))
+    return list_options_for(result.setup, list_typed(reading, **others), said)
 
 
 def check_page(path: Path | None, force: bool) -> None:
@@ -95,17 +109,34 @@ def check_page(path: Path | None, force: bool) -> None:
     check_target(path, force)
 
 
-def write_page(path: Path, text: str, force: bool) -> None:
-    """The page, and a line that says so next to the answer."""
-    write_whole(path, text, overwrite=force)
-    print(f"wrote {path}", file=sys.stderr)
+def write_page(path: Path | None, render: Callable[[], str], force: bool) -> None:
+    """The page, where one is asked for, and a line that says so next to the answer."""
+    if path is not None:
+        write_whole(path, render(), overwrite=force)
+        print(f"wrote {path}", file=sys.stderr)
 
 
-def answer(as_json: bool, content: Any, text: str) -> None:
-    """Print what a command has to say; as JSON by the schema of the command."""
+def answer(as_json: bool, content: Any, text: str, lines: bool = False) -> None:
+    """Print what a command has to say; as JSON by the schema of the command, on a line of its own
+    where more of them follow."""
     if as_json:
-        text = json.dumps(mark_schema(RunningCommand.command, content), indent=2, allow_nan=False)
-    print(text)
+        marked, indent = mark_schema(RunningCommand.command, content), None if lines else 2
+        text = json.dumps(marked, indent=indent, allow_nan=lines)
+    print(text, flush=lines)
+
+
+def finish_identification(found: Outcome, force: bool, output: Path | None) -> None:
+    """After the answer: what failed, what is not met, and the exit code that says so."""
+    for trouble in found.troubles:
+        print(f"dynid: {trouble}", file=sys.stderr)
+    refuse_result(found.failures, force, output)
+    if found.troubles:
+        raise typer.Exit(2)
+    unmet = [each for each in found.requirements if not each.met]
+    for each in unmet:
+        print(f"dynid: not met: {each}", file=sys.stderr)
+    if unmet:
+        raise typer.Exit(1)
 
 
 def refuse_result(reasons: Sequence[str], force: bool, output: Path | None) -> None:

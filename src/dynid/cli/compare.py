@@ -20,7 +20,7 @@ from dynid.cli.command_options import (
 )
 from dynid.errors import join_names
 from dynid.estimators import METHODS
-from dynid.study.fit_options import FitOptions
+from dynid.study.fit_options import COMPARED, FitOptions
 from dynid.study.knowledge import KnownValues
 from dynid.study.log_options import Processing
 from dynid.study.model_options import ModelOptions
@@ -37,20 +37,18 @@ def compare(
     methods: Annotated[
         str,
         typer.Option(help=f"Of {join_names(METHODS)}; {OWN}; all: every one that applies."),
-    ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
+    ] = COMPARED,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Compare several estimators on the same logs in one table."""
+    from dynid.report.short_pages import render_comparison_page
     from dynid.study.study import Study
 
     check_page(output, force)
     table = Study(robot, about, settings, FitOptions(**vars(known))).compare(
         logs, test or (), methods
     )
-    if output is not None:
-        from dynid.report.short_pages import render_comparison_page
-
-        write_page(output, render_comparison_page(table, Path(robot).stem), force)
+    write_page(output, lambda: render_comparison_page(table, Path(robot).stem), force)
     answer(as_json, table.to_dict(), str(table))

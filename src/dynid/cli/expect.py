@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.command_options import Force, Json, Result, answer, list_typed
+from dynid.cli.command_options import Force, Json, Result, answer, list_replaced
 from dynid.files import check_target, write_whole
 from dynid.study.log_options import DriveOptions
+from dynid.study.record import load_result
 
 NAME = "expected.yaml"
 
@@ -42,7 +43,7 @@ def expect(
     from dynid.regression.workflow import expect_robot
 
     check_target(output, force)
-    made = expect_robot(result, runs or (), cutoff, **list_typed(reading))
+    made = expect_robot(result, runs or (), cutoff, **list_replaced(load_result(result), reading))
     write_whole(output, made.to_yaml(output), overwrite=force)
     text = (
         f"wrote {output}: {len(made.parameters)} parameters and the torque errors of"

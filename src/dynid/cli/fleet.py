@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -27,9 +27,7 @@ def fleet(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(
-            "--workers", help="Number of processes on this machine; default: one per core."
-        ),
+        typer.Option("--workers", help="Number of processes here; default: one per core."),
     ] = None,
     alarm: Annotated[
         float, typer.Option("--alarm", help="Probability of any false alarm in the whole fleet.")
@@ -38,31 +36,18 @@ def fleet(
     as_json: Json = False,
 ) -> None:
     """Identify all machines of a fleet, and find those that drift or differ from the others."""
-    from dynid.errors import InputError
     from dynid.files import check_folder
     from dynid.fleet.fleet_identification import identify_fleet
     from dynid.fleet.fleet_page import FILES, write_fleet
     from dynid.fleet.manifest import load_manifest
 
-    if scheduler is not None and workers is not None:
-        raise InputError(
-            "got --scheduler and --workers; a cluster sets its own number"
-            " of workers: omit --workers."
-        )
     check_folder(output, FILES, force)
     study, logs = load_manifest(manifest)
     if scheduler is None and workers is None:
         workers = min(os.cpu_count() or 1, len(logs))
+    how: dict[str, Any] = {"folder": output / WORK, "scheduler": scheduler, "workers": workers}
     with show_stage(f"{len(logs)} logs"):
-        found = identify_fleet(
-            study,
-            logs,
-            folder=output / WORK,
-            scheduler=scheduler,
-            workers=workers,
-            alarm=alarm,
-            told=_print_outcome,
-        )
+        found = identify_fleet(study, logs, **how, alarm=alarm, told=_print_outcome)
     with show_stage("writing"):
         write_fleet(output, found, force)
     answer(as_json, found.to_dict(), f"{found}\n\n{output / FILES[1]}")

@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from dynid.cli.colour import apply_colour
-from dynid.cli.command_options import (
-    InAnyCase,
-    Json,
-    Logs,
-    Overwrite,
-    RobotName,
-    Test,
-    answer,
-    refuse_result,
-)
+from dynid.cli import command_options as common
+from dynid.cli.terminal import apply_colour
 from dynid.progress import Verbosity
 from dynid.study.fit_options import FitOptions
 from dynid.study.log_options import Processing
@@ -28,24 +17,26 @@ from dynid.study.outcome import FILES
 from dynid.study.project import Project
 from dynid.study.requirements import Requirements
 
+HINT = "For all parameters, steps and notes: -v, or the report (-o)."
+
 
 def identify(
-    robot: RobotName,
-    logs: Logs,
+    robot: common.RobotName,
+    logs: common.Logs,
     about: ModelOptions,
     by: FitOptions,
     settings: Processing,
     required: Requirements,
-    test: Test = None,
+    test: common.Test = None,
     output: Annotated[
         Path | None,
         typer.Option(
             "--output", "-o", help=f"Folder for {' and '.join(FILES[:2])}; created if missing."
         ),
     ] = None,
-    overwrite: Overwrite = False,
-    force: InAnyCase = False,
-    as_json: Json = False,
+    overwrite: common.Overwrite = False,
+    force: common.InAnyCase = False,
+    as_json: common.Json = False,
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty.
 
@@ -60,26 +51,10 @@ def identify(
     from dynid.study.study import Study
 
     study = Study(robot, about, settings, by, Project.read_text_about(robot))
-    found = study.identify(logs, test or (), output=output, overwrite=overwrite, force=force)
-    said = found.list_lines(full=Verbosity.level > 0)
+    how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
+    found = required.apply_to(study.identify(logs, test or (), **how))
+    said = found.list_lines(Verbosity.level > 0, HINT)[: 1 if Verbosity.level < 0 else None]
     if found.verdict is not None:
         said[0] = apply_colour(said[0], found.verdict.level)
-    if Verbosity.level == 0:
-        hint = "For all parameters, steps and notes: -v, or the report (-o)."
-        said.insert(len(said) - bool(found.written), hint)
-    said = said[: 1 if Verbosity.level < 0 else None]
-    requirements = required.check(found)
-    content = found.to_dict() if as_json else {}
-    if requirements:
-        content["requirements"] = [asdict(each) for each in requirements]
-    answer(as_json, content, "\n\n".join(said))
-    for trouble in found.troubles:
-        print(f"dynid: {trouble}", file=sys.stderr)
-    refuse_result(found.failures, force, output)
-    if found.troubles:
-        raise typer.Exit(2)
-    for each in requirements:
-        if not each.met:
-            print(f"dynid: not met: {each}", file=sys.stderr)
-    if not all(each.met for each in requirements):
-        raise typer.Exit(1)
+    common.answer(as_json, found.to_dict() if as_json else {}, "\n\n".join(said))
+    common.finish_identification(found, force, output)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import inspect
 import os
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from pathlib import Path
@@ -16,8 +17,10 @@ import typer
 
 from dynid.errors import DynidError, InputError
 from dynid.files import list_written
+from dynid.option_names import Speech, speak_as
 from dynid.progress import RunningCommand, Verbosity, is_watched
 from dynid.registry import list_named_files, trust_only
+from dynid.study.option_table import GROUPS
 from dynid.study.options import Group, Option, fill, list_options
 from dynid.study.project import Project, is_robot
 
@@ -76,7 +79,8 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
         quiet, verbose = (typed.pop(name) for name in LOUDNESS)
         Verbosity.level = -1 if quiet else 1 if verbose else Verbosity.level
         RunningCommand.command = command.__name__
-        with trust_only(list_typed_files(typed), _describe_trust_advice()):
+        speech = make_flag_speech(groups.values())
+        with speak_as(speech), trust_only(list_typed_files(typed), _describe_trust_advice()):
             try:
                 run(typed)
             except KeyboardInterrupt:
@@ -95,9 +99,11 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
             typed["logs"] = typed["logs"] or list(project.tests)
         elif "result" not in own and not project.is_about(typed.get("what")):
             project = Project()
+        # a saved result remembers its own options: see `list_replaced`
+        values = {} if {"result", "expected"} & {*own} else project.values
         for name in own:
             if name in groups:
-                typed[name] = fill(groups[name], typed, project.values)
+                typed[name] = fill(groups[name], typed, values)
         missing = {"robot": "ROBOT", "logs": "LOG...", "trajectory": "TRAJECTORY"}
         for name, word in missing.items():
             if name in own and not typed[name] and own[name].default is EMPTY:
@@ -108,6 +114,18 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
     run_command.__signature__ = signature  # type: ignore[attr-defined]
     run_command.__annotations__ = {each.name: each.annotation for each in shown.values()}
     return run_command
+
+
+def make_flag_speech(groups: Iterable[type[Group]]) -> Speech:
+    """How a command with these groups names an option: `--unit q=deg`."""
+
+    def name_flag(name: str, value: str) -> str:
+        every = [*GROUPS, *groups]  # those of the command count
+        flags = {key: about.flag for group in every for key, about, _ in list_options(group)}
+        flag = flags.get(name) or f"--{name.replace('_', '-')}"
+        return f"{flag} {shlex.quote(value)}" if value else flag
+
+    return name_flag
 
 
 def list_typed_files(typed: dict[str, Any]) -> list[Path]:

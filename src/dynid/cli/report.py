@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dynid.cli.colour import apply_colour
-from dynid.cli.command_options import Json, Overwrite, Result, Test, answer
+from dynid.cli.command_options import Json, Overwrite, Result, Test, answer, finish_identification
+from dynid.cli.terminal import apply_colour
 from dynid.study.outcome import FILES
 
 
@@ -44,7 +43,4 @@ def report(
         said.insert(0, apply_colour(str(found.verdict), found.verdict.level))
         content["verdict"] = found.verdict.to_dict()
     answer(as_json, content, "\n\n".join(said))
-    for trouble in found.troubles:
-        print(f"dynid: {trouble}", file=sys.stderr)
-    if found.troubles:
-        raise typer.Exit(2)
+    finish_identification(found, True, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -52,13 +52,7 @@ def sim2real(
         got = f"{len(logs)} logs" if len(logs) != 1 else f"{len(tests)} test logs"
         raise InputError(f"got {got}, expected one; a held-out log is given by --test.")
     study = Study(robot, ModelOptions(**vars(about)), Processing(**vars(reading)))
-    found = study.sim2real(
-        logs[0],
-        tests[0] if tests else None,
-        output=output,
-        overwrite=overwrite,
-        force=force,
-        **find_changes(options),
-    )
+    how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
+    found = study.sim2real(logs[0], tests[0] if tests else None, **how, **find_changes(options))
     answer(as_json, found.to_dict(), str(found))
     refuse_result(found.failures, force, output)

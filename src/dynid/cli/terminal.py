@@ -17,6 +17,19 @@ WIDTH = 80
 COLUMNS = re.compile(r"\S {2,}\S")  # of a table, which is not a sentence
 MOST = 2000  # notes that are remembered
 
+#: green, yellow, red; bold, so that they are told apart from the rest without colours as well
+SHADES = ("\x1b[1;32m", "\x1b[1;33m", "\x1b[1;31m")
+PLAIN = "\x1b[0m"
+
+
+def apply_colour(text: str, level: int) -> str:
+    """The text as it is where no terminal shows it; there in lines, in colour without NO_COLOR."""
+    if not sys.stdout.isatty():
+        return text
+    lines = textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    bare = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return lines if bare else f"{SHADES[level]}{lines}{PLAIN}"
+
 
 def fit_to_terminal(text: str, columns: int) -> str:
     """Lines of words that are longer than the terminal is wide, broken between words; tables, and
@@ -57,6 +70,12 @@ def fit() -> None:
         sys.stdout = WrappedStream(sys.stdout)
     if sys.stderr.isatty():
         sys.stderr = WrappedStream(sys.stderr)
+
+
+def show_counter(done: int, total: int, name: str) -> None:
+    """One line, which the next one replaces."""
+    end = "\n" if done == total else ""
+    print(f"\r{f'{done} of {total} runs: {name}':<79.79}", end=end, file=sys.stderr, flush=True)
 
 
 def was_reported_before(message: str, path: Path | None) -> bool:

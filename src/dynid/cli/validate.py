@@ -12,7 +12,7 @@ from dynid.cli.command_options import (
     Slow,
     answer,
     check_page,
-    list_typed,
+    list_replaced,
     write_page,
 )
 from dynid.study.log_options import ReadingArguments
@@ -36,10 +36,8 @@ def validate(
     from dynid.study.study import Study
 
     check_page(output, force)
-    study = Study.from_result(
-        load_result(result), **list_typed(reading, slow=slow, between=between)
-    )
-    found = study.validate(result, logs)
-    if output is not None:
-        write_page(output, found.to_page(), force)
+    saved = load_result(result)
+    options = list_replaced(saved, reading, slow=slow, between=between)
+    found = Study.from_result(saved, **options).validate(result, logs)
+    write_page(output, found.to_page, force)
     answer(as_json, found.to_dict(), str(found))

@@ -74,14 +74,22 @@ class Motion:
         for name, channel in self.channels.items():
             check_shape(channel, (N, self.robot.dof), f"motion, channel '{name}'")
 
+    @property
+    def has_loops(self) -> bool:
+        """Whether coordinates depend on others, as G says; that of a tree may be empty too."""
+        return self.G is not None and np.size(self.G) > 0
+
+    @property
+    def gains(self) -> Array | None:
+        """G of the samples of q; None for a tree."""
+        return self.G[:, :, : len(self.q)] if self.G is not None and self.has_loops else None
+
     def _is_plain(self) -> bool:
         """Whether all arrays fit at a glance: those of a tree, of many single samples."""
         q, qd, qdd = self.q, self.qd, self.qdd
-        if self.margin is not None or self.channels:
+        if self.margin is not None or self.channels or self.has_loops:
             return False
-        if (self.G is not None and np.size(self.G)) or (
-            self.G_rate is not None and np.size(self.G_rate)
-        ):
+        if self.G_rate is not None and np.size(self.G_rate):
             return False
         arrays = type(q) is type(qd) is type(qdd) is np.ndarray
         return (

@@ -19,6 +19,7 @@ from dynid.arrays import Array
 from dynid.closed_chains.kinematics import find_frame, forward_kinematics
 from dynid.closed_chains.redundant_motors import motor_gains
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.robot.degrees_of_freedom import complete_robot
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame, Loop
@@ -44,7 +45,7 @@ def hold_feet(
             f"contacts: feet that roll ({join_names(name for name, r in radii.items() if r)}) need "
             f"a"
             f" robot without loops, and '{robot.name}' has some; take them as points:"
-            " --foot-radius 0, radius=0."
+            f" {name_option('foot_radius', '0')}."
         )
     if not frames or len({frame.name for frame in frames}) < len(frames):
         raise InputError(
@@ -62,7 +63,8 @@ def hold_feet(
         if moved > STAYS:
             raise InputError(
                 f"contacts: '{name}' moves by {1e3 * moved:.3g} mm, expected a foot that stays in"
-                " its place. Take the stretch in which it does (--between), or record its force."
+                " its place. Take the stretch in which it does"
+                f" ({name_option('between')}), or record its force."
             )
     held_at = [
         replace(
@@ -91,7 +93,7 @@ def check_balance(robot: Robot) -> None:
             f"robot '{robot.name}' on {join_names(foot.name for foot in list_feet(robot))} would "
             f"tip"
             " over: no motor holds it. Expected three feet or more that are not in a line, or a"
-            " robot that hangs (--hang)."
+            f" robot that hangs ({name_option('hang')})."
         )
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dynid.data.floating_base_columns import TURN, canonicalise_name, is_around
 from dynid.errors import InputError, join_names, suggest_name
+from dynid.option_names import name_option
 
 KINDS = ("t", "q", "qd", "tau")
 #: of a six-axis sensor in a joint or where a loop closes
@@ -290,8 +291,9 @@ def _describe_missing_torques(table: Table, joints: Sequence[str]) -> str:
         )
     word = next(word for word in others if word not in ordered)
     return (
-        f"{said}; if {word}_<joint> are torques or currents, name them, --column"
-        f" 'tau={word}_{{j}}', and give each its factor to Nm, --unit tau_{first}=..."
+        f"{said}; if {word}_<joint> are torques or currents, name them,"
+        f" {name_option('columns', f'tau={word}_{{j}}')}, and give each its factor to Nm,"
+        f" {name_option('units', f'tau_{first}=...')}"
     )
 
 
@@ -303,8 +305,8 @@ def _map_matrices(
         raise InputError(
             f"{table.where}: positions 'q' but no torques 'tau'; found "
             f"{table.list_names()}. "
-            "Map the name: columns={'tau': '...'} (currents: {'current': '...'}), or dynid convert"
-            " --column tau=..."
+            f"Map the name: {name_option('columns', 'tau=...')} (of currents:"
+            f" {name_option('columns', 'current=...')})."
         )
     columns = table.joints or tuple(wanted or ())
     if not columns:

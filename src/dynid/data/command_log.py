@@ -19,6 +19,7 @@ from dynid.data.row_repair import select_whole_rows
 from dynid.data.units import Unit
 from dynid.errors import InputError, join_names
 from dynid.files import compute_sha256
+from dynid.option_names import name_option
 
 KINDS = ("q", *COMMANDS)
 LEAST = 200  # samples: fewer tell nothing of forty parameters
@@ -124,7 +125,9 @@ def _map_commands(table: Table, patterns: Mapping[str, str]) -> ColumnMap:
         raise InputError(
             f"{where}: no commanded positions, expected columns {patterns['qcmd']} beside"
             f" {patterns['q']}; it has {join_names(table.names, 12)}. If they"
-            " have other names: --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
+            f" have other names: {name_option('columns', 'qcmd=target_{joint}')}. (A log of"
+            " torques is"
+            " for identify.)"
         )
     joints = tuple(joint for joint in named["q"] if joint in named["qcmd"])
     lone = [joint for joint in named["qcmd"] if joint not in named["q"]]
@@ -167,7 +170,8 @@ def check_commands(log: Log) -> None:
     refuse(
         np.ptp(qcmd, axis=0) < CONSTANT,
         "the commands of {} are constant, so their motors cannot be identified",
-        "a motion such as a chirp on every joint, or lock joints that do not move (--lock).",
+        "a motion such as a chirp on every joint, or lock joints that do not move"
+        f" ({name_option('lock')}).",
     )
     refuse(
         np.ptp(log.q, axis=0) == 0,
@@ -177,7 +181,7 @@ def check_commands(log: Log) -> None:
     refuse(
         [r < 0 for r in ratio],
         "{} move against their commands",
-        "qcmd and q of one sign. Turn the sign of one of them (--unit qcmd=-1).",
+        f"qcmd and q of one sign. Turn the sign of one of them: {name_option('units', 'qcmd=-1')}.",
     )
     for word, wrong in (
         ("larger", [r > DEGREES for r in ratio]),
@@ -188,7 +192,7 @@ def check_commands(log: Log) -> None:
             wrong,
             f"the commands of {{}} are {word} than their positions by a factor of"
             f" {max(times, 1 / times):.3g} (degrees are 57.3 radians)",
-            "positions in the same unit. State the unit: --unit qcmd=deg.",
+            f"positions in the same unit. State the unit: {name_option('units', 'qcmd=deg')}.",
             len(ratio) / 2,
         )
 

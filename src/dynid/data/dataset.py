@@ -61,7 +61,8 @@ class Dataset:
     sensors
         {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
     channels
-        {name: (N, n)} what was logged of the joints beside their motion: "temp", "qm" (nan for
+        {name: (N, n)} what was logged of the joints in addition to their motion: "temp", "qm" (nan
+        for
         joints without), and "drift", from -1 to 1 along each log; where payloads of some logs are
         carried
     gains

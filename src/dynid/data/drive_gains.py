@@ -14,6 +14,7 @@ from dynid.errors import InputError, join_names, suggest_name
 from dynid.model.channels import name_load_channel
 from dynid.model.effects import Payload
 from dynid.model.model import Model
+from dynid.option_names import name_option
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
@@ -118,6 +119,7 @@ def check_moves(data: Dataset) -> None:
     if still:
         raise InputError(
             f"{join_names(still)} never {'moves' if len(still) == 1 else 'move'}, so "
-            f"the gain of the current is not identifiable: give it (--gain, gains=), or "
-            "lock the joint at its position (--lock, lock=)."
+            f"the gain of the current is not identifiable: give it"
+            f" ({name_option('drives')}), or lock the joint at its position"
+            f" ({name_option('lock')})."
         )

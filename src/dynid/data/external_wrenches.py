@@ -63,7 +63,7 @@ def compute_external_force(
             if frame != WORLD:
                 pose = forward_kinematics(robot, q, frame)
                 R, o = pose[:, :3, :3], pose[:, :3, 3]
-            f, m, x = (_stack_three(around, kind, place, where) for kind in (FORCE, MOMENT, POINT))
+            f, m, x = (_stack_three(around, kind, place) for kind in (FORCE, MOMENT, POINT))
             if f is None and m is None:
                 raise InputError(f"no force in addition to {POINT[0]}_{place}.")
             zero = np.zeros((len(q), 3))
@@ -78,9 +78,7 @@ def compute_external_force(
     return total
 
 
-def _stack_three(
-    around: Mapping[str, Array], kind: tuple[str, ...], place: str, where: str
-) -> Array | None:
+def _stack_three(around: Mapping[str, Array], kind: tuple[str, ...], place: str) -> Array | None:
     """(N, 3) of a force, moment or point; all three columns, or none."""
     names = [f"{each}_{place}" for each in kind]
     missing = [name for name in names if name not in around]

@@ -1,5 +1,5 @@
-"""What a file has of the joints beside their motion: temperatures, encoders of the motors, forces,
-currents."""
+"""What a file has of the joints in addition to their motion: temperatures, encoders of the motors,
+forces, currents."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from dynid.closed_chains.closing import close
 from dynid.data.floating_base_columns import ACCELERATION, PLACE, POINT, SPECIFIC_FORCE, TURN
 from dynid.data.log import Log
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.robot.geometry import compute_quaternion
 from dynid.robot.mechanism import Robot
 from dynid.robot.quaternions import make_continuous, multiply_quaternions, to_rotations, turn
@@ -41,7 +42,7 @@ def add_base_coordinates(log: Log, robot: Robot, notes: list[str], anywhere: boo
         raise InputError(
             f"{log.where}: robot '{robot.name}' floats, and the log has no {join_names(missing)};"
             f" expected the pose of '{find_base_body(robot)}': {join_names(TURN)}{placed}."
-            " If the base was fixed: --base fixed."
+            f" If the base was fixed: {name_option('base', 'fixed')}."
         )
     joint = robot.joint(robot.base[0])
     R0, r0 = np.asarray(joint.rotation), np.asarray(joint.position)
@@ -52,7 +53,9 @@ def add_base_coordinates(log: Log, robot: Robot, notes: list[str], anywhere: boo
         raise InputError(
             f"{log.where}: at t = {log.t[k]:g} s the base is rotated by"
             f" {np.degrees(turns[k, 1]):.0f} degrees about its y axis, where its coordinates are"
-            " singular; expected less than 84 degrees. Cut the log (--between), or give the base"
+            f" singular; expected less than 84 degrees. Cut the log ({name_option('between')}),"
+            " or give"
+            " the base"
             " another frame."
         )
     slides = np.zeros((len(log), 3))
@@ -87,7 +90,7 @@ def drop_base_columns(log: Log, robot: Robot) -> Log:
         raise InputError(
             f"{log.where}: no torque of {join_names(lost)}; expected tau_<joint>, as"
             f" the base of robot '{robot.name}' is fixed. If it floats: a <freejoint/> in"
-            " the MJCF, or --base floating for a URDF."
+            f" the MJCF, or {name_option('base', 'floating')} for a URDF."
         )
     log = log.select_surroundings(())
     return replace(log, torqueless=()) if log.torqueless else log

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
@@ -102,7 +103,7 @@ def _find_columns(
             f"{where}: has no column {join_names(missing)} in its first line; it has"
             f" {join_names(header)}. Expected t, q_<joint>, tau_<joint> for "
             f"{join_names(joints, 12)},"
-            " or a mapping of its names (columns, --column)."
+            f" or a mapping of its names ({name_option('columns')})."
         )
     return places
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Log:
-    """What was recorded of a robot in motion, in SI units: N samples of n joints.
+    """A recording of a robot in motion, in SI units: N samples of n joints.
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -58,14 +58,14 @@ class Log:
         the joints whose column of tau is no torque but the current of their motor [A], or what the
         driver gives: torque = gain * current, see `process`
     channels
-        {"temp_joint2": (N,)} of joints beside their motion, where recorded: the temperature in
-        degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
+        {"temp_joint2": (N,)} of joints in addition to their motion, where recorded: the temperature
+        in degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
     around
         {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see `base_columns`)
     torqueless
         the joints whose torque was not recorded; their tau is 0
     commands
-        {"qcmd": (N, n)} what the motors were told, where read by `read_commands`: positions;
+        {"qcmd": (N, n)} commands of the motors, where read by `read_commands`: positions;
         velocities, qdcmd; torques that a drive adds, taucmd
     """
 

@@ -76,7 +76,7 @@ def _drop_open_samples(
     left = len(closes) - sum(piece.stop - piece.start for piece in pieces)
     notes.append(
         f"{part.segment.where}: {left} samples ignored, where the smoothed positions are beyond"
-        " the workspace, though the recorded ones are not (a higher --cutoff keeps more)"
+        " the workspace, though the recorded ones are not (a higher cutoff keeps more)"
     )
     return [part.cut(piece) for piece in pieces]
 

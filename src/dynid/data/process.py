@@ -34,6 +34,7 @@ from dynid.errors import InputError, require
 from dynid.model.channels import DRIFT
 from dynid.model.model import Model
 from dynid.notes import get_subject, put_before
+from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 from dynid.scratch import copy_rows
 
@@ -220,7 +221,7 @@ def _align_torques(
     if delay == "auto" and settings.apart:
         raise InputError(
             "delay: got auto for currents whose gains are not known; expected seconds, such as"
-            " 0.004, or the gains (--gain, gains=)."
+            f" 0.004, or the gains ({name_option('drives')})."
         )
     if delay == "auto":
         guess = min(DELAY_CUTOFF, 0.2 * segments[0].rate)

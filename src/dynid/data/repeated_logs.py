@@ -13,6 +13,7 @@ from dynid.data.floating_base_columns import TURN
 from dynid.data.fourier import estimate_repetition_variance
 from dynid.data.log import Log
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 
 LATEST = 0.1  # of the shortest log: how much later or earlier than the first another may begin
 SAME_MOTION = 0.1  # of a joint's deviation from its mean: what differs more is another motion
@@ -42,7 +43,8 @@ class Repetitions:
 
     @property
     def deviations(self) -> tuple[float, ...]:
-        """Of the mean log's torques, torque / sqrt(M): WLS(deviations=...), Stepwise(...)."""
+        """Deviations of the mean log's torques, torque / sqrt(M): WLS(deviations=...),
+        Stepwise(...)."""
         return tuple((self.torque / np.sqrt(self.count)).tolist())
 
 
@@ -74,7 +76,8 @@ def average_repetitions(logs: Sequence[Log]) -> Repetitions:
     if floats := [log.where for log in logs if TURN[0] in log.around]:
         raise InputError(
             f"{join_names(floats)}: logs of a floating base cannot be averaged; "
-            f"expected logs without its pose. Identify from all of them, without --repetitions."
+            f"expected logs without its pose. Identify from all of them, without"
+            f" {name_option('repetitions')}."
         )
     lags = [0, *(_lag(first.q, log.q) for log in logs[1:])]
     # sample k of the first is sample k + lag of another

@@ -11,6 +11,7 @@ from dynid.arrays import Array, Ints
 from dynid.data.column_map import Table
 from dynid.data.validity import LARGEST
 from dynid.errors import InputError, join_names, shorten, suggest_name
+from dynid.option_names import name_option
 
 FEW = 50  # places by which a row that was delayed on its way may be late
 SLOWEST = 1e-9  # Hz, and 1 / Hz: of a sample in 30 years, and of what no recorder does
@@ -127,8 +128,8 @@ def select_rows(table: Table, only: Mapping[str, float], notes: list[str]) -> In
     if EPISODE in found and len(episodes := np.unique(found[EPISODE][keep])) > 1:
         raise InputError(
             f"{table.where}: holds {len(episodes)} episodes, {episodes[0]:g} to {episodes[-1]:g},"
-            f" expected one recording. Choose one: only={{'{EPISODE}': {episodes[0]:g}}}, or dynid"
-            f" convert --only {EPISODE}={episodes[0]:g}."
+            f" expected one recording. Choose one when it is"
+            f" converted: {name_option('only', f'{EPISODE}={episodes[0]:g}')}."
         )
     if only:
         said = join_names(f"{name} = {value:g}" for name, value in only.items())

@@ -24,6 +24,7 @@ from dynid.errors import InputError, join_names
 from dynid.findings import THE_LOG, Change, Finding
 from dynid.model.model import Model
 from dynid.notes import Note
+from dynid.option_names import name_option
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
 from dynid.scratch import find_extremes, find_largest
@@ -72,14 +73,14 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     if missing:
         stood = len(missing) < robot.dof
         remedy = (
-            " If these do not move, lock them at their positions (default 0): --lock"
-            f" '{lock_option(robot, missing)}', or lock= in load_robot."
+            " If these do not move, lock them at their positions (default 0):"
+            f" {name_option('lock', lock_option(robot, missing))}."
         )
         raise InputError(
             f"{log.where} has no joint {join_names(missing)}, which robot '{robot.name}' actuates; "
             f"the"
             f" log has {join_names(log.joints)}. Expected q_ and tau_ of {join_names(needed)}:"
-            " rename with columns= in read_log, or with dynid convert --column."
+            f" rename them with {name_option('columns', 'q_NAME=COLUMN')}."
             f"{remedy if stood else ''}"
         )
     extra = [name for name in log.joints if name not in needed]
@@ -124,7 +125,8 @@ def _check_locked(log: Log, robot: Robot, names: Sequence[str]) -> None:
             raise InputError(
                 f"{log.where}: joint '{name}' is locked at {robot.locked[name]:g}, but moves from"
                 f" {least:.3g} to {most:.3g} in the log; expected a joint at rest. Do not lock"
-                " it, or use a time range of the log in which it is at rest (--between)."
+                " it, or use a time range of the log in which it is at rest"
+                f" ({name_option('between')})."
             )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.scratch import find_extremes, find_largest
 
 if TYPE_CHECKING:
@@ -38,8 +39,7 @@ def check_finite(log: Log) -> None:
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
         f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
         f" numbers.{others}"
-        " Remove those rows (clean=True, or dynid convert --clean), or split the file "
-        "there; exclude"
+        f" Remove those rows ({name_option('clean')}), or split the file there; exclude"
         " a joint that was not measured by naming the others in joints=."
     )
 
@@ -53,8 +53,8 @@ def check_size(log: Log) -> None:
         if abs(column[k]) > (LATEST if name == "t" else LARGEST):
             raise InputError(
                 f"{log.where}: {name} is {column[k]:g} in sample {k}, expected a measurement in SI"
-                f" units, below {LARGEST:g}. Correct its unit, or remove the row (clean=True, or"
-                " dynid convert --clean)."
+                f" units, below {LARGEST:g}. Correct its unit, or remove the row"
+                f" ({name_option('clean')})."
             )
 
 
@@ -67,17 +67,17 @@ def check_time(log: Log) -> None:
     if step[k] < 0:
         got = f"t goes back from {log.t[k]:.9g} to {log.t[k + 1]:.9g} s"
         remedy = (
-            "Sort the rows by time (clean=True, or dynid convert --clean, do where it is certain"
-            " how), or split the file there if it holds several recordings."
+            f"Sort the rows by time ({name_option('clean')} does where it is certain how), or"
+            " split the file there if it holds several recordings."
         )
     elif all(column[k] == column[k + 1] for column in log.to_columns().values()):
         got = f"the whole row at t = {log.t[k]:.9g} s appears twice"
-        remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
+        remedy = f"Remove the repeated rows ({name_option('clean')})."
     else:
         got = f"t = {log.t[k]:.9g} s appears twice, with different values"
         remedy = (
             "Record time with more digits (of a ROS bag, try time='bag_time'), state the rate"
-            " (rate=1000, or dynid convert --rate 1000), or remove one row of each pair."
+            f" ({name_option('rate', '1000')}), or remove one row of each pair."
         )
     raise InputError(
         f"{log.where}: {got} (samples {k} and {k + 1}; {many} such place{'s' * (many > 1)}), "

@@ -239,7 +239,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
             f"{log.name_column(kind, joint)}, {describe_times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
-            "Exclude this time (--between), or split the log.",
+            "Exclude this time (option between), or split the log.",
             Change("cut", (), list_indices(found)),
             times=list_times(log, found),
         )

@@ -365,7 +365,8 @@ class GainDrift(_OfRows):
 
     def explain(self) -> Explanation:
         change = f"changes along the log by {200 * float(self.x[0]):+.2g} %"
-        repair = "Check sensor and temperature, or use a shorter part of the log (--between)."
+        repair = "Check sensor and temperature, or use a shorter part of the log"
+        repair += " (option between)."
         return f"the gain of the torque of {self.joint} {change}", repair, None
 
 

@@ -59,7 +59,7 @@ class Diagnosis:
     unexplained
         {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
     untold
-        mistakes that these logs could not show, in words; of a robot whose masses are not known
+        mistakes that these logs cannot reveal, in words; of a robot whose masses are not known
     """
 
     robot: str
@@ -68,7 +68,7 @@ class Diagnosis:
     parameters: tuple[ParameterRating, ...] = ()
     #: {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on held-out blocks}}
     unexplained: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    #: mistakes that these logs could not show, in words; of a robot whose masses are not known
+    #: mistakes that these logs cannot reveal, in words; of a robot whose masses are not known
     untold: tuple[str, ...] = ()
 
     @property
@@ -123,7 +123,7 @@ def check(
     quick: bool = False,
     hypotheses: Sequence[FaultHypothesis] = (),
 ) -> Diagnosis:
-    """What is impossible in a robot and its logs, and what the motion can show.
+    """Check a robot and its logs for mistakes, and what the motion determines.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ def check(
     quick
         columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
     hypotheses
-        your own, tried beside those that are known: [di.diagnostics.MissingEffect(...)]
+        user-defined ones, tried in addition to the known: [di.diagnostics.MissingEffect(...)]
     """
     model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     logs = [logs] if isinstance(logs, Log) else list(logs)
@@ -218,7 +218,7 @@ def _leave_out(log: Log, floats: bool) -> Finding:
         join_names([f"current_{joint}" for joint in log.currents]),
         "These are motor currents: without their gains they cannot be compared with a"
         " model, so only the columns were examined.",
-        "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
+        "Give the gains that are known in Nm per A (option drives: joint1=13.6).",
     )
 
 

@@ -14,8 +14,8 @@ from dynid.diagnostics.hypotheses import Candidate, Explanation, FaultRows, Stag
 from dynid.diagnostics.quick_fit import QuickFit
 
 CHANGES = (0.15, 0.25, 0.35, 0.45, 0.5, 0.55, 0.65, 0.75, 0.85)  # of the log: a change may be here
-PART = "or use a shorter part of the log (--between)."
-SPLIT = "Identify the parts before and after it separately (--between)"
+PART = "or use a shorter part of the log (option between)."
+SPLIT = "Identify the parts before and after it separately (option between)"
 #: {joint or link: columns (K, n, m)} that act there
 Columns = Iterator[tuple[str, Array]]
 

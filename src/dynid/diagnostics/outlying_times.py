@@ -72,7 +72,7 @@ def find_outlying_times(fit: QuickFit) -> tuple[list[Finding], QuickFit]:
         f"t = {shown} s",
         f"There the torques of {join_names(np.array(fit.joints)[bad.any(axis=0)])} are off by up to"
         f" {peak:.2g} times the residual of a fit to the rest of the log.",
-        "Contact, a push, or bad samples: exclude these times (--between), or split the log."
+        "Contact, a push, or bad samples: exclude these times (option between), or split the log."
         if sure
         else "Contact, bad samples, or a missing effect in the model, such as friction "
         "after a rest.",

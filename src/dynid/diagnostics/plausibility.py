@@ -296,7 +296,8 @@ def _find_load(nominal: QuickFit) -> tuple[Finding, Array] | None:
                 f"The torques are those of a robot that carries {more:.2g} kg more on '{end}' than"
                 f" its file says: with it the masses of the file leave {after:.2g} % of the torques"
                 f" instead of {before:.2g} %.",
-                f"If it carries a payload, give it (--payload link={end}), or add it to the file.",
+                f"If it carries a payload, give it"
+                f" (option payload: link={end}), or add it to the file.",
             )
             return finding, load
     return None

@@ -82,17 +82,18 @@ def compute_torque_cotangents(
     """
     robot, N = motion.robot, len(motion.q)
     v = np.zeros((len(robot.coordinates), 1, N))
-    if motion.G is None or motion.G.size == 0:
+    G = motion.gains
+    if G is None:
         v[[robot.coordinates.index(name) for name in robot.actuated], 0] = tau_bar
     else:
-        v[:, 0] = np.einsum("cis,is->cs", motion.G[:, :, :N], tau_bar)
+        v[:, 0] = np.einsum("cis,is->cs", G, tau_bar)
     one_row = replace(motion, G=v)
     bars = compute_tree_cotangents(
         one_row, _make_one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0
     )
     if more is not None:
         more(one_row, np.broadcast_to(p[None, :, None], (1, len(p), N)), bars)
-    if motion.G is None or motion.G.size == 0:
+    if G is None:
         return bars._replace(G=NO_GAINS)
     return bars._replace(G=bars.G * tau_bar)  # v = G tau_bar, hence G_bar = v_bar tau_bar'
 

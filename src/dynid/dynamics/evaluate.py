@@ -60,13 +60,13 @@ MoreColumns = Callable[[Motion, Array], None]
 def project(motion: Motion, column: list[tuple[int, Array]]) -> Array:
     """Generalised forces (n, N) of the actuated coordinates from forces on some coordinates: G'
     f."""
-    robot = motion.robot
+    robot, G = motion.robot, motion.gains
     forces = np.zeros((robot.dof, len(motion.q)))
     for c, f in column:
-        if motion.G is None or motion.G.size == 0:
+        if G is None:
             forces[robot.actuated.index(robot.coordinates[c])] += f
         else:
-            forces += motion.G[c, :, : len(f)] * f
+            forces += G[c] * f
     return forces
 
 
@@ -234,10 +234,11 @@ def compute_torque_along(
     robot, tree_tau = motion.robot, np.empty(motion.q.shape)
     tree = make_native_tree(robot)
     native.inverse_dynamics(tree, inertia, motion.q, motion.qd, motion.qdd, tree_tau)
-    if motion.G is None or motion.G.size == 0:
+    G = motion.gains
+    if G is None:
         tau = tree_tau[:, [robot.coordinates.index(name) for name in robot.actuated]]
     else:
-        tau = np.einsum("cis,sc->si", motion.G[:, :, : len(tree_tau)], tree_tau, optimize=False)
+        tau = np.einsum("cis,sc->si", G, tree_tau, optimize=False)
     if extra is not None:
         tau += extra(motion).T
     return tau
@@ -272,7 +273,7 @@ def compute_coriolis(
     def compute_chunk(motion: Motion, start: int) -> None:
         part = C[start : start + len(motion.q)]
         native.coriolis(plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, part)
-        if J is not None and motion.G is not None and motion.G.size:
+        if J is not None and motion.has_loops:
             part += compute_joint_inertia(motion, J, motion.G_rate)
 
     map_chunks(samples, compute_chunk, rates=True)
@@ -281,9 +282,9 @@ def compute_coriolis(
 
 def compute_joint_inertia(motion: Motion, J: Array, right: Array | None) -> Array:
     """G' J right (N, n, n), with right = G or dG/dt; for a tree G only orders the coordinates."""
-    robot, N = motion.robot, len(motion.q)
-    if motion.G is None or right is None or motion.G.size == 0:
+    robot, N, G = motion.robot, len(motion.q), motion.gains
+    if G is None or right is None:
         order = [robot.coordinates.index(name) for name in robot.actuated]
         return np.broadcast_to(J[np.ix_(order, order)], (N, len(order), len(order)))
-    M: Array = np.einsum("cis,cd,djs->sij", motion.G[:, :, :N], J, right[:, :, :N], optimize=True)
+    M: Array = np.einsum("cis,cd,djs->sij", G, J, right[:, :, :N], optimize=True)
     return M

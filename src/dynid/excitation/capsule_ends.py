@@ -67,8 +67,8 @@ class CapsuleEnds:
 
     def compute_gains(self, motion: Motion) -> Array:
         """(coordinates, drives, N) dq / dq_drive: through loops and couplings."""
-        if motion.G is not None and motion.G.size:
-            return motion.G
+        if motion.gains is not None:
+            return motion.gains
         one = [[float(c == d) for d in self.robot.actuated] for c in self.robot.coordinates]
         return np.repeat(np.array(one)[:, :, None], len(motion.q), axis=2)
 

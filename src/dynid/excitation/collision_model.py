@@ -12,7 +12,6 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.closed_chains.closed_home import close_home
 from dynid.closed_chains.closing import close
-from dynid.closed_chains.kinematics import find_frame
 from dynid.errors import InputError, join_names
 from dynid.excitation.capsule_ends import CapsuleEnds
 from dynid.excitation.capsule_fit import cover
@@ -321,8 +320,3 @@ def describe_collision_model(guard: CollisionModel | None, tolerance: float) -> 
     left += ["obstacles", "cables", "tools and payloads that are not in the file"]
     start = f"keeps {', '.join(kept)}; " if kept else ""
     return f"{start}not considered: {', '.join(left)}"
-
-
-def replace_tool(robot: Robot, name: str) -> Robot:
-    """The robot with another tool: a frame, a link or a body by name."""
-    return robot.replace(tool=find_frame(robot, name))

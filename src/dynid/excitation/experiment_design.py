@@ -16,7 +16,7 @@ from dynid.arrays import Array, is_finite_number, make_random_generator, one_bla
 from dynid.errors import InputError, SingularityWarning, join_names, shorten
 from dynid.excitation.criterion import Criterion, compute_condition_numbers, smooth_signs
 from dynid.excitation.excitation import Excitation, describe
-from dynid.excitation.motion_limits import ActiveLimits, Limits, select_active_limits
+from dynid.excitation.motion_limits import Limits, select_active_limits
 from dynid.excitation.optimisation import Optimisation
 from dynid.excitation.period import free_period
 from dynid.excitation.search import StartSearch
@@ -111,7 +111,7 @@ def design_excitation(
         columns or ("unit" if criterion == "cond" else "raw"),
         smooth_signs(model, kept.speeds),
         reduction,
-        _make_noise(model, kept, noise),
+        _make_noise(model, noise),
         kept.speeds,
         friction_weight,
     )
@@ -213,7 +213,7 @@ def _map_known_values(B: Array, p: Array) -> Array:
     return np.asarray(theta)
 
 
-def _make_noise(model: Model, kept: ActiveLimits, noise: Any) -> Array:
+def _make_noise(model: Model, noise: Any) -> Array:
     """(n,) torque noise: as given, else 1 % of the torque limits, else of the prior's torques, else
     1."""
     n = model.robot.dof

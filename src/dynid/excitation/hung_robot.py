@@ -241,7 +241,7 @@ class SwingMotion:
 
 
 def simulate_swing(hanging: HungRobot, motion: Samplable) -> SwingMotion:
-    """What the base does while the joints follow a motion that starts at rest and ends so.
+    """The motion of the base while the joints follow a motion that starts at rest and ends so.
 
     Parameters
     ----------

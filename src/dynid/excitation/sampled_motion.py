@@ -69,7 +69,7 @@ class MotionState:
 
 
 def _take(m: Motion, samples: NDArray[np.int64]) -> Motion:
-    G = m.G if m.G is None or m.G.size == 0 else np.ascontiguousarray(m.G[:, :, samples])
+    G = m.G if m.gains is None else np.ascontiguousarray(m.gains[:, :, samples])
     margin = None if m.margin is None else m.margin[samples]
     return replace(m, q=m.q[samples], qd=m.qd[samples], qdd=m.qdd[samples], G=G, margin=margin)
 

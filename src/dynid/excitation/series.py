@@ -45,7 +45,7 @@ def _check_coordinates(shape: str, value: str) -> None:
 class Fourier:
     """x(t) = b_0 + sum_k a_k sin(k w t) + b_k cos(k w t),  w = 2 pi / period: Gnad (8).
 
-    Coefficients stand in the order b_0, a_1 .. a_h, b_1 .. b_h.
+    Coefficients are in the order b_0, a_1 .. a_h, b_1 .. b_h.
 
     Parameters
     ----------

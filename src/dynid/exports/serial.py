@@ -25,6 +25,7 @@ from dynid.exports.identified_robot import IdentifiedRobot, as_robot
 from dynid.model.base_reduction import base_parameters
 from dynid.model.effects import Coulomb, Effect, RotorInertia, Spring, Viscous
 from dynid.model.model import Model
+from dynid.option_names import name_option
 from dynid.robot.degrees_of_freedom import count_freedom, measure_new_part
 from dynid.robot.lock import lock_joints
 from dynid.robot.loop_residuals import Closing, compute_robot_size
@@ -209,7 +210,7 @@ def _draw_states(robot: Robot, span: dict[str, tuple[float, float]], seed: int) 
     except LoopClosureError as error:
         raise InputError(
             f"the linkage cannot reach the range that the tree has to approximate ({error})"
-            " Give a smaller range: --within 0.1."
+            f" Give a smaller range: {name_option('within', '0.1')}."
         ) from None
     return q, qd, qdd
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from dynid.namespaces import make_namespace
 
 if TYPE_CHECKING:
-    from dynid.fleet.fleet_estimator import FromFleet as FromFleet
+    from dynid.fleet.fleet_identification import FromFleet as FromFleet
     from dynid.fleet.fleet_identification import identify_fleet as identify_fleet
     from dynid.fleet.fleet_logs import FleetLog as FleetLog
     from dynid.fleet.fleet_page import write_fleet as write_fleet

@@ -1,43 +1,49 @@
-"""The report of a fleet: one page that loads nothing and runs nothing."""
+"""The report of a fleet: one page that loads nothing."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
-from html import escape
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 
+from dynid.figures import Figure
 from dynid.files import make_folder, write_together, write_whole
 from dynid.fleet.drift import Point
-from dynid.fleet.fleet_charts import ChartSeries, draw_chart
 from dynid.fleet.fleet_logs import format_date
 from dynid.fleet.fleet_quantities import FRICTION
 from dynid.fleet.fleet_result import Fleet, Machine, compute_error
+from dynid.plotting import (
+    MEASURED,
+    POINTS,
+    PREDICTED,
+    RESIDUAL,
+    WEAK,
+    add_line,
+    finish,
+    label,
+)
+from dynid.report.html_page import (
+    Html,
+    Piece,
+    join,
+    number,
+    plot,
+    render_element,
+    render_page,
+    render_paragraph,
+    render_section,
+    render_soft,
+    render_table,
+)
 from dynid.schemas.schema_builder import mark_schema
 from dynid.study.outcome import FILES as OF_RESULT
+from dynid.version import __version__
 
 FILES = ("fleet.json", "fleet.html")
 RESULT = OF_RESULT[0]
-
-STYLE = """
-:root{color-scheme:light dark;--line:#8884;--soft:#888;--a:#2563eb;--b:#d97706;--c:#dc2626}
-body{font:15px/1.5 system-ui,sans-serif;margin:0}main{max-width:60rem;margin:auto;padding:1rem}
-table{border-collapse:collapse;width:100%}td,th{padding:.2rem .6rem;text-align:left;
-border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;
-font-variant-numeric:tabular-nums}.scroll{overflow-x:auto}svg{width:100%;height:auto}
-svg text{font-size:11px;fill:var(--soft)}text.left{text-anchor:end}text.below{text-anchor:middle}
-.grid{stroke:var(--line)}polyline,path{fill:none}.usual{stroke:#8888}
-.measured{stroke:var(--soft);stroke-width:5;stroke-opacity:.45}
-.fleet{stroke:var(--b);stroke-width:1.5}
-.own{stroke:var(--a);stroke-width:1.5}.odd{stroke:var(--c);stroke-width:1.5}
-svg text.name{fill:var(--c)}
-tr.odd td:first-child{border-left:3px solid var(--c)}.soft{color:var(--soft)}
-b.fleet{color:var(--b)}b.own{color:var(--a)}b.odd{color:var(--c)}
-"""
 
 
 def write_fleet(folder: str | os.PathLike[str], fleet: Fleet, overwrite: bool = False) -> None:
@@ -87,39 +93,47 @@ def render_fleet_page(fleet: Fleet) -> str:
     said = (
         f"{len(odd)} of {len(fleet.machines)} machines need{'s' * (len(odd) == 1)} a look."
         if odd
-        else (f"All {len(fleet.machines)} machines are alike.")
+        else f"All {len(fleet.machines)} machines are alike."
     )
-    parts = [
-        f"<h1>Fleet of {escape(fleet.robot)}</h1><p><b>{said}</b> {count} logs were used,"
-        f" {len(fleet.failed)} were unusable.</p>",
-        *(f'<p class="soft">{escape(note)}.</p>' for note in fleet.notes),
-        "<h2>Machines</h2>",
-        _render_table(
-            ["machine", "verdict", "logs", "seconds", "error %", "evidence"],
-            [_list_row(machine) for machine in machines],
-            [machine.verdict in ("outlier", "drifts") for machine in machines],
-        ),
-        *(_render_portrait(fleet, machine) for machine in odd if machine.result is not None),
+    used = f" {count} logs were used, {len(fleet.failed)} were unusable."
+    p = dict(zip(fleet.result.parameters, fleet.result.p))
+    marked = [k for k, m in enumerate(machines) if m.verdict in ("outlier", "drifts")]
+    head = ("machine", "verdict", "logs", "seconds", "error %", "evidence")
+    noticed = [(m.name, text) for m in fleet.machines for text in m.noticed]
+    return render_page(
+        f"Fleet of {fleet.robot}",
+        render_element("h1", f"Fleet of {fleet.robot}"),
+        render_paragraph(render_element("b", said), used),
+        *(render_soft(f"{note}.") for note in fleet.notes),
+        _tabulate("machines", "Machines", head, [_list_row(m) for m in machines], marked),
+        *(_render_portrait(m) for m in odd if m.result is not None),
         _render_trends(fleet),
-        "<h2>Variation between machines</h2><p>The value of the model for all, and the "
-        "standard deviation"
-        " between machines.</p>",
-        _render_table(["parameter", "all", "spread %"], _list_spreads(fleet)),
-    ]
-    if fleet.failed:
-        rows = [[escape(file), escape(reason)] for file, reason in fleet.failed.items()]
-        parts += ["<h2>Logs of no use</h2>", _render_table(["log", "reason"], rows)]
-    noticed = [[escape(m.name), escape(text)] for m in fleet.machines for text in m.noticed]
-    if noticed:
-        parts += ["<h2>Noticed in logs</h2>", _render_table(["machine", "what"], noticed)]
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Fleet of {escape(fleet.robot)}</title><style>{STYLE}</style></head>\n"
-        f"<body><main>{''.join(parts)}</main></body></html>\n"
+        render_section(
+            "spread",
+            "Variation between machines",
+            render_paragraph(
+                "The value for all machines, and the standard deviation between them."
+            ),
+            render_table(
+                ("parameter", "all", "spread %"),
+                [(k, number(p[k], 3), number(100 * x, 3)) for k, x in fleet.spread.items()],
+            ),
+        ),
+        _tabulate("failed", "Logs of no use", ("log", "reason"), [*fleet.failed.items()]),
+        _tabulate("noticed", "Noticed in logs", ("machine", "what"), noticed),
+        render_element("footer", f"dynid {__version__}"),
     )
+
+
+def _tabulate(
+    key: str,
+    title: str,
+    head: Sequence[str],
+    rows: Sequence[Sequence[Piece]],
+    marked: Sequence[int] = (),
+) -> Html:
+    """A section of one table; nothing without rows."""
+    return render_section(key, title, render_table(head, rows, marked)) if rows else Html()
 
 
 def _order(machine: Machine) -> tuple[int, str]:
@@ -127,98 +141,90 @@ def _order(machine: Machine) -> tuple[int, str]:
     return words.index(machine.verdict), machine.name
 
 
-def _list_row(machine: Machine) -> list[str | float]:
+def _list_row(machine: Machine) -> list[Piece]:
     error = compute_error(machine.result) if machine.result is not None else float("nan")
-    said = "<br>".join(escape(text) for text in machine.evidence)
-    name = escape(machine.name)
-    verdict = escape(machine.verdict).replace(" ", "&nbsp;")
-    return [name, verdict, machine.logs, machine.seconds, error, said]
+    evidence = join(render_element("div", text) for text in machine.evidence)
+    counts = (number(machine.logs), number(machine.seconds, 3), number(error, 3))
+    return [machine.name, machine.verdict, *counts, evidence]
 
 
-def _render_table(
-    head: Sequence[str], rows: Iterable[Sequence[str | float]], odd: Iterable[bool] = ()
-) -> str:
-    """Texts are HTML already; numbers stand to the right; odd rows stand out."""
-    rows = list(rows)
-    right = [bool(rows) and not isinstance(cell, str) for cell in (rows[0] if rows else head)]
-    mark = [' class="n"' if r else "" for r in right]
-    lines = ["".join(f"<th{m}>{escape(name)}</th>" for m, name in zip(mark, head))]
-    for row in rows:
-        lines.append("".join(f"<td{m}>{_render_cell(cell)}</td>" for m, cell in zip(mark, row)))
-    body = "".join(
-        f"<tr{' class=odd' if is_odd else ''}>{line}</tr>"
-        for line, is_odd in zip_longest(lines, (False, *odd))
-    )
-    return f'<div class="scroll"><table>{body}</table></div>'
-
-
-def _render_cell(cell: str | float) -> str:
-    if isinstance(cell, str):
-        return cell
-    return "–" if cell != cell else f"{cell:,.3g}" if abs(cell) < 1000 else f"{cell:,.0f}"
-
-
-def _list_spreads(fleet: Fleet) -> list[list[str | float]]:
-    p = dict(zip(fleet.result.parameters, fleet.result.p))
-    return [[escape(k), float(p[k]), 100 * x] for k, x in fleet.spread.items()]
-
-
-def _render_portrait(fleet: Fleet, machine: Machine) -> str:
+def _render_portrait(machine: Machine) -> Html:
     """A machine out of the ordinary: its evidence, and the torques of its joints."""
-    parts = [f"<h2>{escape(machine.name)}</h2><ul>"]
-    for each in machine.deviations:
-        far = f" (t = {each.t:.1f}, chance {each.chance:.0e})"
-        parts.append(f"<li>{escape(each.text)}{far}</li>")
-    parts += [f"<li>{escape(t.text)} (chance {t.chance:.0e})</li>" for t in machine.drifting]
-    parts.append("</ul>")
-    torques = machine.torques
-    assert machine.result is not None
-    if torques is not None:
-        joints = [joint.joint for joint in machine.result.joints]
-        named = [d.joint for d in machine.deviations] + [t.joint for t in machine.drifting]
-        # a payload is felt by every joint: the one with the largest difference tells most
-        apart = np.abs(torques.measured - torques.fleet).mean(axis=0)
-        most = joints[int(np.argmax(apart))]
-        parts.append(
-            f"<p>Torques in {escape(torques.file)}: measured (grey), <b class=fleet>as the fleet's"
-            " model predicts</b>, <b class=own>as its own</b>.</p>"
-        )
-        for name in dict.fromkeys(name or most for name in named):
-            j, t = joints.index(name), torques.t
-            lines = [(torques.measured, "measured"), (torques.fleet, "fleet"), (torques.own, "own")]
-            series = [ChartSeries(t, y[:, j], style) for y, style in lines]
-            parts.append(draw_chart(series, f"{name}: torque [Nm, N] over time [s]"))
-    return "".join(parts)
+    evidence = [
+        *(f"{d.text} (t = {d.t:.1f}, chance {d.chance:.0e})" for d in machine.deviations),
+        *(f"{trend.text} (chance {trend.chance:.0e})" for trend in machine.drifting),
+    ]
+    parts = [render_element("ul", *(render_element("li", text) for text in evidence))]
+    if machine.torques is not None:
+        parts.append(render_paragraph(f"Torques in {machine.torques.file}:"))
+        parts += [plot(figure) for figure in _draw_torques(machine)]
+    return render_section(f"machine-{machine.name}", machine.name, *parts)
 
 
-def _render_trends(fleet: Fleet) -> str:
-    """Friction of every joint, one line a machine."""
+def _draw_torques(machine: Machine) -> Iterator[Figure]:
+    """The joints that the evidence names."""
+    torques, result = machine.torques, machine.result
+    assert torques is not None
+    assert result is not None
+    joints = [joint.joint for joint in result.joints]
+    named = [each.joint for each in machine.deviations]
+    named += [trend.joint for trend in machine.drifting]
+    # a payload is felt by every joint: the one with the largest difference tells most
+    apart = np.abs(torques.measured - torques.fleet).mean(axis=0)
+    most = joints[int(np.argmax(apart))]
+    lines = {
+        "measured": (torques.measured, MEASURED, 4.0),
+        "fleet's model": (torques.fleet, PREDICTED, 1.5),
+        "its own model": (torques.own, RESIDUAL, 1.5),
+    }
+    for name in dict.fromkeys(name or most for name in named):
+        figure = Figure()
+        for title, (y, shade, width) in lines.items():
+            line = {"width": width}
+            add_line(figure, torques.t, y[:, joints.index(name)], title, shade, POINTS, line=line)
+        figure.update_xaxes(title_text="t [s]")
+        figure.update_yaxes(title_text=f"{name} [Nm, N]")
+        yield finish(figure, 260)
+
+
+def _render_trends(fleet: Fleet) -> Html:
+    """Friction of every joint, one line per machine."""
     joints = dict.fromkeys(p.joint for m in fleet.machines for p in m.points if p.kind == FRICTION)
-    parts = []
-    for joint in joints:
-        usual: list[ChartSeries] = []
-        odd: list[ChartSeries] = []
-        for machine in fleet.machines:
-            points = _select_dated(machine.points, joint)
-            if len(points) > 1:
-                told = {(d.kind, d.joint) for d in machine.deviations}
-                told |= {(t.kind, t.joint) for t in machine.drifting}
-                apart = (FRICTION, joint) in told
-                x, y = (np.array([getattr(p, k) for p in points]) for k in ("day", "ratio"))
-                half = 1.96 * np.array([p.std for p in points])
-                one = ChartSeries(x, y, "odd" if apart else "usual", machine.name, half, apart)
-                (odd if apart else usual).append(one)
-        if usual or odd:
-            parts.append(
-                draw_chart([*usual, *odd], f"{joint}: friction, the fleet's is 1", format_date)
+    figures = [plot(figure) for joint in joints if (figure := _draw_trends(fleet, joint)).data]
+    told = "Relative to the fleet, at the usual speed of each joint, with 95 % intervals; machines"
+    told += " that drift or differ from the others are named."
+    title = "Friction over time"
+    return render_section("trends", title, render_paragraph(told), *figures) if figures else Html()
+
+
+def _draw_trends(fleet: Fleet, joint: str) -> Figure:
+    figure = Figure()
+    dated = {m.name: _select_dated(m.points, joint) for m in fleet.machines}
+    odd = {
+        m.name
+        for m in fleet.machines
+        if (FRICTION, joint)
+        in {*((d.kind, d.joint) for d in m.deviations), *((t.kind, t.joint) for t in m.drifting)}
+    }
+    for name, points in sorted(dated.items(), key=lambda item: item[0] in odd):
+        if len(points) > 1:
+            shade = WEAK if name in odd else MEASURED
+            figure.add_scatter(
+                x=[p.day for p in points],
+                y=[p.ratio for p in points],
+                error_y={"array": [1.96 * p.std for p in points], "color": shade},
+                line={"color": shade, "width": 1.5},
+                name=label(name),
+                showlegend=name in odd,
             )
-    if not parts:
-        return ""
-    head = (
-        "<h2>Friction over time</h2><p>At the usual speed of each joint, with 95 % intervals;"
-        " <b class=odd>machines that drift or differ from the others</b>.</p>"
-    )
-    return head + "".join(parts)
+    days = sorted({p.day for points in dated.values() for p in points})
+    if days:
+        room = 0.06 * (days[-1] - days[0]) or 1.0  # for the dates at both ends
+        some = [days[k] for k in np.unique(np.linspace(0, len(days) - 1, 5).astype(int))]
+        figure.update_xaxes(tickvals=some, ticktext=[format_date(day) for day in some])
+        figure.update_xaxes(range=[days[0] - room, days[-1] + room])
+    figure.update_yaxes(title_text=f"friction of {label(joint)}")
+    return finish(figure, 260, showlegend=True)
 
 
 def _select_dated(points: Sequence[Point], joint: str) -> list[Point]:

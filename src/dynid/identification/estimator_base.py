@@ -111,7 +111,7 @@ class Minimum:
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """What an estimator returns: theta, and what it knows beside.
+    """What an estimator returns: theta, and what else it knows.
 
     Deviations follow from `gain` (with `weights`), or are given as `covariance`. Without either,
     the result says that none are known:

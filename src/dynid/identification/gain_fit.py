@@ -23,6 +23,7 @@ from dynid.model.base_reduction import BaseParameters
 from dynid.model.drive_gain import SMALLEST, DriveGain
 from dynid.model.model import Model
 from dynid.model.terms import DRIVEN
+from dynid.option_names import name_option
 
 LOOKS, SETTLED = 30, 1e-4  # fits at most, and the relative change of the gains that ends them
 ROUNDS = 4  # of the weights in the first look
@@ -113,7 +114,7 @@ def _fit_step(estimator: Estimator, linear: Problem, told: Mapping[str, float]) 
         raise InputError(
             f"the gains are not identifiable from these logs, least of all that of "
             f"{worst}: {error} Or"
-            " give gains that are known (--gain, gains=)."
+            f" give gains that are known ({name_option('drives')})."
         ) from error
     return linear.to_parameters(fit.theta) if fit.p is None else np.array(fit.p)
 
@@ -272,9 +273,9 @@ def _explain_unknown_gains(
             "only the ratios of the gains are identifiable: no log carries a known "
             "payload, no gain is"
             " known and no mass is fixed",
-            "Name the payload of a log (--load, payloads=), fix the mass of a link that is"
-            " known from a scale (--fixed), or give the gain of one joint (--gain; with "
-            "--gain joint1=1 the others are"
+            f"Name the payload of a log ({name_option('payloads')}), fix the mass of a link that is"
+            f" known from a scale ({name_option('fixed')}), or give the gain of one joint (with"
+            f" {name_option('drives', 'joint1=1')} the others are"
             " relative to it).",
         )
     bodies = np.setdiff1d(free, list(places.values()))
@@ -283,7 +284,8 @@ def _explain_unknown_gains(
         return (
             "only the ratios of the gains are identifiable: the known payload is carried in"
             " all logs, and cannot be distinguished from the link that carries it",
-            "Record a log without it as well, or give the gain of one joint (--gain).",
+            "Record a log without it as well, or give the gain of one joint"
+            f" ({name_option('drives')}).",
         )
     return "", ""
 
@@ -328,9 +330,9 @@ def _check_told(told: Mapping[str, float], taken: Mapping[str, float], model: Mo
         raise InputError(
             f"the gains of {join_names(lost)} are not identifiable from "
             f"these logs: {_explain_vertical_axes(lost, model)} Give"
-            " them (--gain joint1=13.6, gains=), or their approximate values, for the "
-            "method consistent"
-            " (--gain joint1=~13.6, start=), or record other motion or a heavier payload."
+            f" them ({name_option('drives', 'joint1=13.6')}), or their approximate values, for the"
+            f" method consistent ({name_option('drives', 'joint1=~13.6')}), or record other"
+            " motion or a heavier payload."
         )
 
 

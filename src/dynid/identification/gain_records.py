@@ -12,6 +12,7 @@ from dynid.errors import InputError, join_names
 from dynid.identification.estimate_records import Gain
 from dynid.identification.gain_fit import GainFit
 from dynid.notes import get_subject
+from dynid.option_names import name_option
 
 if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
@@ -79,6 +80,7 @@ def apply_gains(result: Estimate, data: Dataset) -> Dataset:
     if missing := [joint for joint in data.free if joint not in known]:
         raise InputError(
             f"the data have currents of {join_names(missing)}, and the result no gains of them;"
-            " expected gains= in process (--gain), or a result that was found from currents."
+            f" expected them ({name_option('drives')}; gains= in process), or a result that was"
+            " found from currents."
         )
     return data.set_gains({joint: known[joint] for joint in data.free})

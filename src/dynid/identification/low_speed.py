@@ -7,6 +7,7 @@ import numpy as np
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, join_names
 from dynid.model.model import Model
+from dynid.option_names import name_option
 
 SHOWN = 0.25  # of the samples where such a law acts: with fewer that count, its value is a guess
 
@@ -27,6 +28,7 @@ def check_low_speed(model: Model, data: Dataset) -> None:
         raise InputError(
             f"{join_names(names, 4)} [rad/s or m/s]: this friction acts at low speed, and the "
             f"samples"
-            " there are left out as slow, so that its value would be a guess. Keep them, --slow"
-            " none or process(slow=None), or leave out the effect (coulomb instead of stribeck)."
+            " there are left out as slow, so that its value would be a guess. Keep them,"
+            f" {name_option('slow', 'none')}, or leave out the effect (coulomb instead of"
+            " stribeck)."
         )

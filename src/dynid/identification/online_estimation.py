@@ -65,7 +65,7 @@ class OnlineEstimator(Protocol):
 
     @property
     def value(self) -> Any:
-        """What is known so far."""
+        """The current estimate."""
         ...
 
 

@@ -35,14 +35,14 @@ def find_panel(name: str, units: Mapping[str, str]) -> str:
     return TITLES.get(kind, kind.replace("_", " ") + unit)
 
 
-def draw_parameters(result: Estimate, prior: Array | None = None) -> Any:
-    """The base parameters that were kept with their 95 % intervals, weak ones in red, and the
-    prior's values (theta,)."""
-    return _draw_kept(result, prior, _mark_kept(result))
+def draw_parameters(result: Estimate) -> Any:
+    """The base parameters that were kept with their 95 % intervals, weak ones in red."""
+    return _draw_kept(result, None, _mark_kept(result))
 
 
 def draw_parameter_pages(result: Estimate, prior: Array | None = None) -> list[Any]:
-    """The same as figures that fit on a page of paper each: one a kind, long ones in parts."""
+    """The same, and the prior's values (theta,), as figures that fit on a page of paper each: one a
+    kind, long ones in parts."""
     units = None if result.model is None else result.model.layout.units
     kinds: dict[str, list[int]] = {}
     for k in _mark_kept(result):

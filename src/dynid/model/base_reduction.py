@@ -23,6 +23,7 @@ from dynid.lapack import factor_qr, solve_triangular
 from dynid.model.channels import OF_BODIES
 from dynid.model.model import Model
 from dynid.model.random_states import draw_random_states, set_regular_home
+from dynid.option_names import name_option
 
 SILENT = 1e-9  # columns below this of the largest never act
 SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
@@ -42,7 +43,7 @@ class BaseParameters:
     model
         whose parameters they are
     independent
-        indices of the parameters that stand for a combination, in the order of theta
+        indices of the parameters that represent a combination, in the order of theta
     dependent
         indices of those that only act through combinations
     silent
@@ -181,7 +182,7 @@ def base_parameters(
         raise InputError(
             f"model of '{model.robot.name}': got {model.robot.dof} degrees of freedom and"
             f" {len(model.parameters)} parameters, too many to judge at once. Lock joints that are"
-            " not to be identified (lock=, --lock), or take out what is not the robot."
+            f" not to be identified ({name_option('lock')}), or take out what is not the robot."
         )
     states = draw_random_states(model.robot, count, seed)
     regular = replace(model, robot=set_regular_home(model.robot))

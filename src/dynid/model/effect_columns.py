@@ -19,13 +19,6 @@ from dynid.model.effects import Effect, Placed
 from dynid.model.layout import Batch, Layout, list_rows, make_batches, make_layout
 
 
-def _transpose_gains(motion: Motion) -> Array | None:
-    """G (coordinates, rows, N) of this motion; None for a tree."""
-    if motion.G is None or motion.G.size == 0:
-        return None
-    return motion.G[:, :, : len(motion.q)]
-
-
 def fill_columns(layout: Layout, motion: Motion, Y: Array) -> None:
     """Fill the columns of payloads and effects, Y (n, P, N), beside those of the bodies."""
     for carried in layout.payloads:
@@ -46,7 +39,7 @@ def compute_term_columns(terms: Sequence[Placed], motion: Motion) -> Array:
 
 
 def _fill(batches: Iterable[Batch], rows: Sequence[int], motion: Motion, Y: Array) -> None:
-    G = _transpose_gains(motion)
+    G = motion.gains
     for batch in batches:
         f, filled = batch.compute_forces(motion).T, set()
         for e, (at, c) in enumerate(zip(batch.at.tolist(), batch.on.tolist())):
@@ -87,7 +80,7 @@ def compute_coordinate_forces(layout: Layout, values: Array, motion: Motion) -> 
 def compute_effect_torque(layout: Layout, values: Array, motion: Motion) -> Array:
     """Torque (n, N) of the effects, payloads aside."""
     F = compute_coordinate_forces(layout, values, motion).T
-    G = _transpose_gains(motion)
+    G = motion.gains
     if G is not None:
         return np.asarray(np.einsum("cis,cs->is", G, F))
     tau = np.zeros((max(layout.rows) + 1, len(motion.q)))
@@ -108,7 +101,7 @@ def add_effects(
 
     channel_bars   {channel: (N, n)} that gets c_bar += f_bar df/dc, where wanted
     """
-    G = _transpose_gains(motion)
+    G = motion.gains
     rows = np.array(layout.rows)
     for batch in layout.batches:
         bar = Y_bar[:, batch.at]

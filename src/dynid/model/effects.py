@@ -69,7 +69,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect(ABC):
-    """What acts on joints in addition to the rigid bodies; subclass it for a law of your own.
+    """What acts on joints in addition to the rigid bodies; subclass it for a user-defined law.
 
     Parameters
     ----------

@@ -48,8 +48,8 @@ GAIN, TILT = 0.2, 0.7
 
 @dataclass(frozen=True)
 class PowerFriction(Effect):
-    """tau = Fp |qd|^power sign(qd): concave below 1, convex above. It corrects the viscous
-    friction beside it, so it may be negative.
+    """tau = Fp |qd|^power sign(qd): concave below 1, convex above. It corrects the viscous friction
+    that it is added to, so it may be negative.
 
     Parameters
     ----------
@@ -223,8 +223,8 @@ class SharedMotor(Effect):
 
     tau_a = J udd + Fv ud + Fc sign(ud),    tau_b = tau_a, or -tau_a
 
-    none of J, Fv, Fc below 0. Beside rotor inertia and friction of the joints' own motors it is
-    what JointCoupling is, but for values that no motor has. A `width` smooths the sign.
+    none of J, Fv, Fc below 0. In addition to rotor inertia and friction of the joints' own motors
+    it is what JointCoupling is, but for values that no motor has. A `width` smooths the sign.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ class Turns(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Path:
+class JointPath:
     """The positions of one joint, the turning points between the samples among them.
 
     points    the positions
@@ -83,7 +83,7 @@ def _compare(q: Array, qd: Array, starts: Starts) -> tuple[Array, Array]:
     return d, mean
 
 
-def trace_path(q: Array, qd: Array, step: float, starts: Starts = None) -> Path:
+def trace_path(q: Array, qd: Array, step: float, starts: Starts = None) -> JointPath:
     """The path of one joint, from its positions and velocities (N,)."""
     turns = _find_turns(q, qd * step, starts)
     count = (
@@ -101,7 +101,7 @@ def trace_path(q: Array, qd: Array, step: float, starts: Starts = None) -> Path:
     if starts is not None:
         begins = np.zeros(len(points), dtype=bool)
         begins[samples] = starts
-    return Path(points, samples, begins, turns)
+    return JointPath(points, samples, begins, turns)
 
 
 def _place_turns(samples: Ints, turns: Turns) -> Ints:
@@ -149,13 +149,13 @@ def compute_memory(q: Array, qd: Array, length: float, starts: Starts = None) ->
     return wind(trace_paths(q, qd, starts), length)
 
 
-def trace_paths(q: Array, qd: Array, starts: Starts = None) -> list[Path]:
+def trace_paths(q: Array, qd: Array, starts: Starts = None) -> list[JointPath]:
     """Of every joint of a motion (N, n)."""
     step = estimate_step(q, qd, starts)
     return [trace_path(*joint, step, starts) for joint in zip(q.T, qd.T)]
 
 
-def wind(paths: list[Path], length: float) -> Array:
+def wind(paths: list[JointPath], length: float) -> Array:
     """z (N, n) of elements of one length along the paths of all joints."""
     return np.column_stack([path.compute_memory(length) for path in paths])
 

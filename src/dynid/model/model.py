@@ -58,7 +58,7 @@ class Model(NamedParameters):
     Attributes
     ----------
     layout
-        where every parameter stands in p: ten a body about its own frame ("link2.Izz"; tied bodies
+        the place of every parameter in p: ten a body about its own frame ("link2.Izz"; tied bodies
         once), then the effects'
     """
 

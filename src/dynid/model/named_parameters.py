@@ -139,8 +139,8 @@ class NamedParameters:
 
     @property
     def constants(self) -> dict[str, float]:
-        """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs"
-        with chosen joints."""
+        """The constants that the torque is not linear in, by name: {"Stribeck.vs": 0.05};
+        "Stribeck(joint1).vs" with chosen joints."""
         return {
             f"{make_label(effect)}.{key}": value
             for effect in self.nonlinear

@@ -20,7 +20,7 @@ class Temperature(Effect):
     Parameters
     ----------
     about
-        T0 in degrees Celsius, at which viscous and coulomb beside it are stated; torques do not
+        T0 in degrees Celsius, at which viscous and coulomb friction are stated; torques do not
         depend on the choice. nan: the mean of these joints in the training data
     width
         smooths the sign to tanh(qd / width)

@@ -25,12 +25,12 @@ DRIVEN = "driven"  # that of the whole torque of a joint whose current was logge
 
 
 class Signals(NamedTuple):
-    """What a law reads, of the joint that it acts on: arrays of one shape.
+    """The signals that a law reads, of the joint that it acts on: arrays of one shape.
 
     Attributes
     ----------
     channels
-        what stands in addition to the motion: the load of the rigid bodies on the joint, what was
+        signals in addition to the motion: the load of the rigid bodies on the joint, what was
         logged (a temperature), or what follows from the past (see `channels`)
     """
 
@@ -138,7 +138,7 @@ class Law:
 
     @property
     def reads(self) -> frozenset[str]:
-        """What it depends on: some of q, qd, qdd, load, and the name of a channel."""
+        """The signals it depends on: some of q, qd, qdd, load, and the name of a channel."""
         moving = self.sign or self.side or self.power or self.fade < np.inf
         said = {
             "q": self.position or self.waves or any(self.lever),
@@ -274,7 +274,7 @@ class Law:
         return " * ".join(out)
 
     def find_unit(self, sliding: bool) -> str:
-        """Of its parameter: that of a torque (a force) divided by those of the factors."""
+        """The unit of its parameter: that of a torque (a force) divided by those of the factors."""
         torque, angle = ("N", "m") if sliding else ("N m", "rad")
         if self == ACCELERATION:
             return "kg" if sliding else "kg m^2"

@@ -118,7 +118,7 @@ def _connect_dask(address: str) -> Iterator[Crew]:
         from distributed import Client
     except ImportError:
         raise InputError(
-            "--scheduler needs Dask, which is not installed: pip install 'dynid[cluster]'."
+            "a scheduler needs Dask, which is not installed: pip install 'dynid[cluster]'."
         ) from None
     with _silence_logger("distributed"):
         try:

@@ -104,7 +104,7 @@ def _take_known(result: Estimate) -> tuple[Model, BaseParameters, Array]:
     if np.isnan(C).any():
         raise InputError(
             "payload: the result has no covariance, so no interval would hold; expected that of an"
-            " estimator with deviations: identify with --method consistent, wls or ols."
+            " estimator with deviations: identify with the method consistent, wls or ols."
         )
     unknown = ~np.isfinite(np.diag(C))
     C[unknown], C[:, unknown] = 0.0, 0.0

@@ -93,7 +93,7 @@ class ExpectedError:
 
 @dataclass(frozen=True, eq=False)
 class Expectation:
-    """What stands in expected.yaml.
+    """The content of expected.yaml.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ def expect_result(
     check: Validation | None = None,
     processing: Mapping[str, Any] | None = None,
 ) -> Expectation:
-    """What is expected of the robot of a saved result.
+    """Make the expectation of a robot from a saved result.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ READ = [*list_names(DriveOptions), *list_names(FitOptions)]
 def expect_robot(
     result: str | Path, logs: Sequence[LogSource] = (), cutoff: str = "auto", **options: Any
 ) -> Expectation:
-    """What is expected of the robot of a saved result: its values, torque errors, and limits.
+    """Make the expectation of a robot from a saved result: its values, torque errors, and limits.
 
     Parameters
     ----------

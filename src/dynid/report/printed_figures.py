@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from importlib.util import find_spec
+from io import StringIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -57,6 +58,19 @@ def write_figures(folder: Path, name: str, figure: Any, overwrite: bool = False)
             write_whole(folder / f"{name}.{kind}", save, overwrite=overwrite)
 
 
+def render_svg(figure: Any, ink: str) -> str:
+    """One SVG on no ground, its axes and words in this colour: for pages light and dark."""
+    import matplotlib
+
+    inked: Any = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    style = {**STYLE, "svg.fonttype": "none", "grid.color": ink, "grid.alpha": 0.3}
+    with matplotlib.rc_context({**style, **dict.fromkeys(inked, ink)}):
+        text = StringIO()
+        nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))  # not even a version
+        to_matplotlib(figure).savefig(text, format="svg", transparent=True, metadata=nothing)
+    return text.getvalue()
+
+
 def to_mathtext(html: str | None) -> str:
     """<sub> as mathematics; everything else as it stands."""
     plain = re.sub(r"<br>|</?[bi]>", " ", html or "").replace("$", r"\$")
@@ -71,7 +85,8 @@ def to_matplotlib(figure: Any) -> Any:
     layout = figure.layout
     height = WIDTH * float(layout.height or 450) / PIXELS
     sheet = Figure(figsize=(WIDTH, height))
-    legend = [t for t in figure.data if t.name and t.showlegend is not False]
+    named = {t.name: t for t in reversed(figure.data) if t.name and t.showlegend is not False}
+    legend = list(named.values())[::-1]
     if layout.showlegend is False or (len(figure.data) < 2 and layout.showlegend is None):
         legend = []
     titles = any(a.text for a in layout.annotations)

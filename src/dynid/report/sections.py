@@ -34,10 +34,10 @@ FEWEST = 200  # points of a trace, whatever the number of joints
 #: what stands in `render_error_table`
 MEANING = (
     "%: RMS residual in % of the RMS torque, over all samples, below the cutoff;"
-    " moving: over the unmasked samples; by the filter: the part that the filter "
-    "alone causes, since it smooths the torque and not a model's sharp friction. "
-    "NRMSE: RMSE / standard deviation of the"
-    " measured torque; R² = 1 − NRMSE²; of all joints: the means. RMSE in Nm or N."
+    " raw: of the torque as it was measured; both filtered: the prediction has passed the filter"
+    " too, which smooths the torque and not a model's sharp friction; moving: over the unmasked"
+    " samples. NRMSE: RMSE / standard deviation of the raw torque, and R², as the KR300 benchmark"
+    " defines them; of all joints: the means. RMSE in Nm or N."
 )
 MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
 
@@ -260,11 +260,13 @@ def render_error_table(check: Validation, title: str, training: Validation | Non
     """Errors joint by joint and of all; title: of the column of errors over all samples. Beside
     them those of the training."""
     trained = {} if training is None else _index_by_name(training)
-    head = ["joint", *(["training %"] if trained else []), title, "moving %", "by the filter %"]
+    head = ["joint", *(["training %"] if trained else []), title]
+    head += ["moving %", "raw %", "both filtered %"]
     rows: list[list[html_page.Piece]] = []
     for name, each in _index_by_name(check).items():
         first = [trained[name].relative if name in trained else np.nan] if trained else []
-        errors = map(make_percentage, (*first, each.relative, each.moving, each.by_filter))
+        own = (each.relative, each.moving, each.raw, each.without_filter)
+        errors = map(make_percentage, (*first, *own))
         rmse = number(each.rmse if isinstance(each, JointCheck) else np.nan)
         rows.append([name, *errors, make_ratio(each.r2), make_ratio(each.nrmse), rmse])
     return html_page.render_table([*head, "R²", "NRMSE", "RMSE"], rows)

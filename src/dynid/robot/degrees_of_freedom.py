@@ -74,7 +74,7 @@ def complete_robot(robot: Robot, motors: Sequence[str], notes: list[str]) -> Rob
     ):
         home = found.q  # the pose in the file is singular: nearby it is not
         notes.append("took a pose near the file's home as home, because the file's is singular")
-    _tell(robot, motors, chosen, notes)
+    _tell(motors, chosen, notes)
     return robot.replace(
         actuated=chosen,
         motors=tuple(motors) or chosen,
@@ -98,7 +98,7 @@ def _tell_limits(robot: Robot, closing: Closing, home: Array, notes: list[str]) 
         )
 
 
-def _tell(robot: Robot, motors: Sequence[str], chosen: tuple[str, ...], notes: list[str]) -> None:
+def _tell(motors: Sequence[str], chosen: tuple[str, ...], notes: list[str]) -> None:
     more = [name for name in chosen if name not in motors]
     if not motors:
         notes.append(

@@ -135,7 +135,8 @@ class Robot:
 
     @property
     def logged(self) -> tuple[str, ...]:
-        """What a log has of it: the independent coordinates, and motors in addition to them."""
+        """The joints that a log records: the independent coordinates, and motors in addition to
+        them."""
         return tuple(dict.fromkeys((*self.actuated, *self.motors)))
 
     @property

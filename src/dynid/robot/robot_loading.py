@@ -37,7 +37,7 @@ def load_robot(
         says so itself, by `<freejoint>`, an SDF by no joint to the world; what floats is fixed by
         `di.sim2real.hold_base`
     **geometry
-        arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
+        arguments of the built-in robot's or a user-defined function: load_robot("delta4", arm=0.4)
     """
     require("load_robot", source, (str, os.PathLike, Robot), 'load_robot("arm.urdf")')
     if lock is not None:

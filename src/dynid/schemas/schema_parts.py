@@ -66,8 +66,9 @@ JOINT_ERRORS = {
     "moving": (MAYBE, "%, over moving samples"),
     "by_filter": (MAYBE, "%, what the filter alone makes"),
     "without_filter": (MAYBE, "%, where the prediction has passed the filter too"),
-    "r2": MAYBE,
-    "nrmse": (MAYBE, "rmse / standard deviation of the torque"),
+    "raw": (MAYBE, "%, of the torque as it was measured; null: only the filtered is kept"),
+    "r2": (MAYBE, "of the raw torque, as the KR300 benchmark defines it"),
+    "nrmse": (MAYBE, "of the raw torque: root mean squared error / standard deviation"),
     "coloured": (MAYBE, "share of autocorrelations outside the band of white noise"),
 }
 VALIDATION = {
@@ -78,6 +79,7 @@ VALIDATION = {
     "moving": (MAYBE, "%, over moving samples"),
     "by_filter": (MAYBE, "%, what the filter alone makes"),
     "without_filter": (MAYBE, "%, where the prediction has passed the filter too"),
+    "raw": (MAYBE, "%, of the torque as it was measured; null: only the filtered is kept"),
     "shipped": (MAYBE, "%, of the values in the robot's own file; null: it lacks inertias"),
     "cutoff": (MAYBE, "Hz; null: no filter"),
     "held_out": ("boolean", "whether the log was not used for training"),

@@ -42,8 +42,8 @@ def close_motion(data: Dataset) -> Motion:
     def keep(motion: Motion, start: int) -> None:
         part = slice(start, start + len(motion.q))
         q[part], qd[part], qdd[part] = motion.q, motion.qd, motion.qdd
-        if G.size and motion.G is not None:
-            G[:, :, part] = motion.G[:, :, : len(motion.q)]
+        if motion.gains is not None:
+            G[:, :, part] = motion.gains
 
     map_chunks(samples, keep)
     return Motion(robot, q, qd, qdd, G)

@@ -70,7 +70,7 @@ IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
 
 def select_effects(data: Dataset) -> Selection:
-    """The effects that these data show.
+    """Select the effects that these data determine.
 
     Parameters
     ----------

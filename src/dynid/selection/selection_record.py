@@ -45,7 +45,7 @@ class SelectionStep:
 
     @property
     def percent(self) -> tuple[float, float]:
-        """By how much of itself the squared error falls, and the standard error of that."""
+        """The relative fall of the squared error, and its standard error."""
         left = exp(-self.gain)
         return 100 * (1.0 - left), 100 * left * self.error
 
@@ -71,7 +71,7 @@ class Selection:
     usual
         how many of the effects are the base
     untried
-        what these data cannot show, with the reason
+        what these data cannot determine, with the reason
     plain
         squared error of every held-out block, with the usual effects
     bodies

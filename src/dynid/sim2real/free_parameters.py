@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -32,6 +32,21 @@ class DriveTerms(Effect):
             Term("dry", DRY, stands_for="friction"),
             Term("kp", POSITION),
             Term("kd", VELOCITY),
+        )
+
+
+SMOOTH = 0.02  # rad/s, m/s: width of the sign of dry friction at joints without a drive
+
+
+@dataclass(frozen=True)
+class PassiveTerms(Effect):
+    """What acts at a joint without a drive, as the robot's file has it."""
+
+    def terms(self) -> tuple[Term, ...]:
+        return (
+            Term("armature", ACCELERATION, stands_for="armature"),
+            Term("viscous", VELOCITY, stands_for="damping"),
+            Term("dry", replace(DRY, width=SMOOTH), stands_for="friction"),
         )
 
 

@@ -2,7 +2,8 @@
 
 Gauss-Newton with the exact derivatives of the steps, from the values of the regression on. The
 state in which the rollout starts is estimated as well; it is nobody's parameter. Where bodies are,
-those of the robot's file are the prior, and every step ends at physically consistent bodies:
+those of the robot's file are the prior, and steps are made in their log-Cholesky variables, so that
+every one ends at physically consistent bodies:
 
     sum_j w_j^2 |q_j - qhat_j|^2 + f sum_k ((p_k - prior_k) / deviation_k)^2
 
@@ -27,16 +28,19 @@ from dynid.estimators.consistent.prior import (
     make_consistent,
 )
 from dynid.identification.correlation import compute_inflation
+from dynid.model.inertial import from_log_cholesky, from_log_cholesky_jacobian, log_cholesky
 from dynid.robot.geometry import is_possible
 from dynid.sim2real.free_parameters import FreeParameters, Values
-from dynid.sim2real.rollout import Plant, Rollout, RolloutSegment, Slope
+from dynid.sim2real.plant import Plant
+from dynid.sim2real.rollout import Rollout, RolloutSegment, Slope
 
-ROUNDS = 12
+ROUNDS = 20
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
 DAMPING = 1e-8  # of the scaled normal matrix, first; ten times more after a step that fails
 TRIES = 5  # of a round, each damped more
 ROUND_OFF = 1e-7  # rad: residuals below this are round-off
-SHORTER = 0.7  # of a step that ends at an impossible body
+FOLD, SCALES = 2.0, 4  # of a step; the first log-Cholesky variables are logarithms of scales
+LOG_DEVIATION = 1.0  # of these, by which the prior's are taken to be wrong
 ROUGHLY = 1e-4  # of the cost: near enough to compare bodies
 LEAST = 0.97  # of the error before, that is worth other bodies than the file's
 
@@ -59,11 +63,13 @@ class RolloutError:
 @dataclass(frozen=True, eq=False)
 class InertiaPrior:
     """Of the vector of free parameters (P,): p and 1 / deviation^2, 0 for what is no body's;
-    `bodies` (., 10): where each body's ten stand."""
+    `bodies` (., 10): where each body's ten stand; `scales` (., 4): the logarithms of each body's
+    scales, which keep its moments from vanishing."""
 
     p: Array
     weight: Array
     bodies: Ints
+    scales: Array
 
     @classmethod
     def from_file(cls, plant: Plant, free: FreeParameters) -> InertiaPrior:
@@ -73,23 +79,45 @@ class InertiaPrior:
         for place in bodies:
             scale = np.maximum(np.abs(p[place]), FLOOR * compute_natural_scale(p[place]))
             weight[place] = (DEVIATION * scale) ** -2.0
-        return cls(p, weight, bodies)
+        own = [log_cholesky(make_consistent(p[k], THINNEST)[0])[:SCALES] for k in bodies]
+        return cls(p, weight, bodies, np.reshape(own, (-1, SCALES)))
 
-    def pull(self, x: Array, r: Array) -> tuple[Array, Array]:
-        """f / deviation^2 and prior - x, for residuals r (N, n) that tell as N / f white ones."""
-        if not len(self.bodies):
-            return np.zeros(len(x)), np.zeros(len(x))
-        return float(np.mean(compute_inflations(r))) * self.weight, self.p - x
+    def compute_cost(self, z: Array) -> float:
+        """sum ((p - prior) / deviation)^2 at the coordinates z."""
+        x = self.from_coordinates(z)[: len(self.p)]
+        far = (self.scales - z[self.bodies[:, :SCALES]]) / LOG_DEVIATION
+        return float(self.weight @ (self.p - x) ** 2 + (far**2).sum())
 
-    def shorten(self, x: Array, step: Array) -> Array:
-        """The step, for each body as short as a possible one wants it."""
-        step = step.copy()
+    def add_to(self, A: Array, b: Array, z: Array, f: float) -> tuple[Array, Array]:
+        """Normal equations of x as those of z, with the prior f times."""
+        P, x, T = len(self.p), self.from_coordinates(z), np.eye(len(z))
+        for place in self.bodies:  # dx / dz
+            T[np.ix_(place, place)] = from_log_cholesky_jacobian(z[place])
+        A, b = A.copy(), b.copy()
+        A[range(P), range(P)] += f * self.weight
+        b[:P] += f * self.weight * (self.p - x[:P])
+        A, b = T.T @ A @ T, T.T @ b
+        places = self.bodies[:, :SCALES]
+        A[places, places] += f / LOG_DEVIATION**2
+        b[places] += f / LOG_DEVIATION**2 * (self.scales - z[places])
+        return A, b
+
+    def to_coordinates(self, x: Array) -> Array:
+        """z: the vector with log-Cholesky variables of bodies, whatever numbers are consistent."""
+        z = x.copy()
         for place in self.bodies:
-            body = (x + step)[place]
-            while make_consistent(body)[0] is not body and np.abs(step[place]).max() > 1e-15:
-                step[place] *= SHORTER
-                body = (x + step)[place]
-        return step
+            z[place] = log_cholesky(make_consistent(x[place], THINNEST)[0])
+        return z
+
+    def from_coordinates(self, z: Array) -> Array:
+        x = z.copy()
+        x[self.bodies] = from_log_cholesky(z[self.bodies])
+        return x
+
+    def shorten(self, step: Array) -> Array:
+        """The step, so short that no scale of a body changes by more than `FOLD` times."""
+        largest = np.abs(step[self.bodies[:, :SCALES]]).max(initial=0.0)
+        return np.asarray(step / max(1.0, float(largest) / np.log(FOLD)))
 
 
 def compute_inflations(r: Array) -> Array:
@@ -125,26 +153,25 @@ def refine(
 ) -> RolloutError:
     """The values nearest to a segment."""
     prior, start, measured = InertiaPrior.from_file(segment.plant, free), segment.start, segment.q
-    done = segment.predict_rollout(values, start)
-    x, P, damping = np.append(free.to_vector(values), start), len(free), DAMPING
+    P, damping, done = len(free), DAMPING, segment.predict_rollout(values, start)
+    z = prior.to_coordinates(np.append(free.to_vector(values), start))
     lower = np.append(free.lower, np.full(start.size, -np.inf))
     slopes = done.compute_slopes(free)
     for _ in range(rounds):
         r = measured - done.q
-        weight = compute_weights(r)
+        weight, f = compute_weights(r), float(compute_inflations(r).mean())
         A, b = form_normal_equations(slopes, r, weight, P)
-        d, pull = prior.pull(x[:P], r)
-        A[range(P), range(P)] += d
-        b[:P] += d * pull
-        cost, new, better = float(((r * weight) ** 2).sum() + d @ pull**2), np.inf, None
+        A, b = prior.add_to(A, b, z, f)
+        cost = float(((r * weight) ** 2).sum()) + f * prior.compute_cost(z)
+        new, better = np.inf, None
         for _ in range(TRIES):
-            y = np.maximum(
-                x + prior.shorten(x, compute_bounded_step(A, b, lower - x, damping)), lower
-            )
+            step = prior.shorten(compute_bounded_step(A, b, lower - z, damping))
+            moved = np.maximum(z + step, lower)
+            x = prior.from_coordinates(moved)
             try:
-                trial = segment.predict_rollout(free.put(values, y[:P]), y[P:].reshape(start.shape))
+                trial = segment.predict_rollout(free.put(values, x[:P]), x[P:].reshape(start.shape))
                 new = float((((measured - trial.q) * weight) ** 2).sum())
-                new += float(d @ (prior.p - y[:P]) ** 2)
+                new += f * prior.compute_cost(moved)
             except SimulationError:
                 new = np.inf
             if new < cost:
@@ -153,7 +180,7 @@ def refine(
             damping = max(damping, 1e-7) * 30.0
         if better is None:
             break
-        x, done = y, better
+        z, done = moved, better
         slopes = done.compute_slopes(free)
         if cost - new < enough * cost:
             break

@@ -22,7 +22,8 @@ from dynid.data.lowpass import filter_lowpass
 from dynid.data.resampling import Mask, differentiate, interpolate_cubic
 from dynid.model.terms import Signals
 from dynid.sim2real.free_parameters import DELAY, DriveTerms, FreeParameters, Values
-from dynid.sim2real.rollout import Plant, RolloutSegment
+from dynid.sim2real.plant import Plant
+from dynid.sim2real.rollout import RolloutSegment
 
 CUTOFFS = (4.0, 8.0, 16.0, 32.0)  # Hz: those below 0.4 of the Nyquist frequency are tried
 HIGHEST = 0.4

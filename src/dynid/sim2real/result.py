@@ -14,7 +14,7 @@ from dynid.files import write_whole
 from dynid.model.layout import BODY_UNITS
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
-from dynid.sim2real.rollout import Plant
+from dynid.sim2real.plant import Plant
 from dynid.sim2real.rollout_check import RolloutCheck, format_error, replace_infinite
 from dynid.sim2real.uncertainty import IDENTIFIABLE, Identifiability
 from dynid.version import __version__

@@ -1,9 +1,8 @@
-"""A robot under commands, and its rollouts: parts of a log, simulated open loop; with their
-derivatives. The robot is split into dynamically decoupled subtrees: the legs of a held base."""
+"""Rollouts: parts of a log, simulated open loop under their commands; with their derivatives."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -11,109 +10,17 @@ from numpy.typing import NDArray
 
 import dynid._native as native
 from dynid.arrays import Array, Ints
-from dynid.closed_chains.topology import make_native_tree
 from dynid.data.column_map import COMMANDS
 from dynid.data.command_log import average_commands
 from dynid.data.log import Log, compute_usual_step
-from dynid.errors import InputError, SimulationError, join_names
-from dynid.model.layout import Parameter
-from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD
-from dynid.sim2real.drive import Drive
-from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, list_drive_parameters
-from dynid.sim2real.simulator import Simulator
+from dynid.errors import LoopClosureError, SimulationError, join_names
+from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
+from dynid.sim2real.plant import Part, Plant
 
-DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
 NEAR = 0.025  # s: around a sample, for its velocity
 #: by what a rollout is differentiated behind `KINDS`, as in native/rollout.hpp: the delay, position
 #: and rate in which it starts, a body's parameter
 DELAY, START, RATE, BODY = range(len(KINDS), len(KINDS) + 4)
-
-
-@dataclass(frozen=True, eq=False)
-class Part:
-    """Joints that move each other: their places in the log, and those of the bodies' parameters,
-    (bodies, 10), in `Values.bodies`."""
-
-    at: Ints
-    inertias: Ints
-    tree: native.Tree
-
-
-@dataclass(frozen=True, eq=False)
-class Plant:
-    """What stays the same from rollout to rollout; limit (n,)."""
-
-    robot: Robot
-    drive: Drive
-    simulator: Simulator
-    limit: Array
-    parts: tuple[Part, ...]
-    parameters: tuple[Parameter, ...]
-
-    @property
-    def joints(self) -> tuple[str, ...]:
-        return self.robot.actuated
-
-    def list_file_values(self, kp: Array, kd: Array) -> Values:
-        """Those of the file: joints, bodies, its own position actuators; these gains where it has
-        none."""
-        own, priors = self.simulator.actuators, np.nan_to_num([p.prior for p in self.parameters])
-        return replace(
-            Values.from_vector(priors, len(self.joints)),
-            kp=np.where(own.has, own.kp, kp),
-            kd=np.where(own.has, own.kd, kd),
-            delay=own.delay if own.has.any() else self.drive.delay or 0.0,
-        )
-
-    @property
-    def inertias(self) -> Array:
-        """(10 bodies,) as the robot's file has them."""
-        none = np.zeros(len(self.joints))
-        return self.list_file_values(none, none).bodies
-
-    def compute_rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
-        """Of the bodies alone."""
-        tau = np.empty_like(q)
-        for part in self.parts:
-            own = np.empty((len(q), len(part.at)))
-            motion = q[:, part.at], qd[:, part.at], qdd[:, part.at]
-            native.inverse_dynamics(part.tree, values.bodies[part.inertias], *motion, own)
-            tau[:, part.at] = own
-        return tau
-
-
-def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
-    if not robot.is_tree:
-        raise InputError(
-            f"robot '{robot.name}' has closed loops or coupled joints, which sim2real does not"
-            " follow yet; expected a tree of joints, each with its own drive."
-        )
-    unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
-    if unknown:
-        raise InputError(
-            f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, which "
-            f"the motor parameters refer to; write it into the robot's file."
-        )
-    given, own = drive.get_values("effort", robot.actuated), simulator.limit
-    limit = own if given is None else np.where(np.isnan(given), own, given)
-    return Plant(robot, drive, simulator, limit, _split(robot), list_drive_parameters(robot))
-
-
-def _split(robot: Robot) -> tuple[Part, ...]:
-    """Bodies that hang on the ground by different joints move apart."""
-    root: dict[str, str] = {}
-    for body in robot.bodies:
-        root[body.name] = body.name if body.parent == WORLD else root[body.parent]
-    parts = []
-    for name in dict.fromkeys(root.values()):
-        rows = [k for k, body in enumerate(robot.bodies) if root[body.name] == name]
-        own = Robot(name, tuple(robot.bodies[k] for k in rows), gravity=robot.gravity)
-        at = np.array([robot.actuated.index(joint) for joint in own.coordinates], dtype=np.int64)
-        if len(at):
-            ten = 10 * np.array(rows)[:, None] + np.arange(10)
-            parts.append(Part(at, ten, make_native_tree(own)))
-    return tuple(parts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,7 +116,7 @@ class RolloutSegment:
 
 
 @dataclass(frozen=True, eq=False)
-class Path:
+class RolloutPath:
     """The steps of one part: what its derivatives are taken along."""
 
     part: Part
@@ -221,6 +128,7 @@ class Path:
     V: Array
     A: Array  # (S, n)
     F: Array
+    D: Array  # (S, n, n) damping of passive joints
     clipped: NDArray[np.bool_]
 
 
@@ -241,7 +149,7 @@ class Rollout:
     segment: RolloutSegment
     values: Values
     q: Array
-    paths: tuple[Path, ...]
+    paths: tuple[RolloutPath, ...]
 
     def compute_slopes(self, free: FreeParameters) -> tuple[Slope, ...]:
         """dq / dparameter, part by part."""
@@ -256,25 +164,23 @@ class Rollout:
             found.append(Slope(at, np.concatenate([own, len(free) + at, len(free) + n + at]), D))
         return tuple(found)
 
-    def _compute_jacobian(self, path: Path, kinds: Ints, joints: Ints) -> Array:
+    def _compute_jacobian(self, path: RolloutPath, kinds: Ints, joints: Ints) -> Array:
         """(N, joints of the part, P); `joints` count within the part."""
         plant, (_, step, within) = self.segment.plant, self.segment.steps
-        part, (S, n), tree = path.part, path.A.shape, path.part.tree
-        ahead = 0.5 * plant.simulator.step if plant.simulator.centred else 0.0
+        part, bodies, n = path.part, self.values.bodies, path.A.shape[1]
+        sim = plant.simulator
+        ahead = 0.5 * sim.step if sim.centred else 0.0
         motion = path.Q[:-1] + ahead * path.V[:-1] - path.shift, path.V[:-1], path.A
-        M, K, C = (np.empty((S, n, n)) for _ in range(3))
-        native.linearise(tree, self.values.bodies[part.inertias], *motion, DIFFERENCE, M, K, C)
+        M, K, C = part.linearise(bodies, *motion, (ahead or sim.step) * path.A)
         columns = np.unique(joints[kinds == BODY])
-        turning = np.zeros((S, n, part.inertias.size if len(columns) else 0))
-        for k in columns:  # the torque of a unit of each body's parameter
-            unit, tau = np.zeros(part.inertias.shape), np.empty((S, n))
-            unit.flat[k] = 1.0
-            native.inverse_dynamics(tree, unit, *motion, tau)
-            turning[:, :, k] = tau
+        turning = np.zeros((len(path.A), n, len(columns)))
+        if len(columns):  # the torque of a unit of each body's parameter
+            turning[:] = part.model.regressor(*motion)[:, :, columns]
+            joints = np.where(kinds == BODY, np.searchsorted(columns, joints), joints)
         out = np.zeros((len(step), n, len(kinds)))
         native.rollout_slopes(
-            path.actuators, *path.commands, path.Q, path.V, path.A, path.F, path.clipped, M, K, C,
-            kinds, joints, plant.drive.acts, plant.drive.sees, path.rates, turning,
+            path.actuators, *path.commands, path.Q, path.V, path.A, path.F, path.D, path.clipped,
+            M, K, C, kinds, joints, plant.drive.acts, plant.drive.sees, path.rates, turning,
             step, within, out,
         )  # fmt: skip
         return out
@@ -302,14 +208,11 @@ def _simulate_part(
     commands: tuple[Array, Array, Array],
     rates: Array,
     start: Array,
-) -> Path:
+) -> RolloutPath:
     sim, at, n, S = plant.simulator, part.at, len(part.at), len(rates)
-    v, inertia = values, values.bodies[part.inertias]
+    v = values
     joints = np.array([v.armature, v.viscous, v.dry, plant.drive.sees * v.bias, v.kp, v.kd])[:, at]
-    M, K, C = (np.empty((1, n, n)) for _ in range(3))
-    rest = np.zeros((1, n))  # where the inverse inertias of dry friction are taken
-    native.linearise(part.tree, inertia, rest, rest, rest, DIFFERENCE, M, K, C)
-    R = sim.give[at] * np.diag(np.linalg.inv(M[0] + np.diag(joints[0])))
+    R = sim.give[at] * part.compute_inverse_inertias(v.bodies, joints[0])
     beta = sim.rate[at]
     if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
         R, beta = R / (1 + 0.5 * sim.step * beta), beta / (1 + 0.5 * sim.step * beta)
@@ -318,12 +221,20 @@ def _simulate_part(
     )
     own = commands[0][:, at], commands[1][:, at], commands[2][:, at]
     Q, V, A, F = (np.empty((S + more, n)) for more in (1, 1, 0, 0))
-    clipped = np.empty((S, n), dtype=np.bool_)
-    failed = native.rollout(part.tree, inertia, actuators, *own, start[:, at], Q, V, A, F, clipped)
+    D, clipped = np.empty((S, n, n)), np.empty((S, n), dtype=np.bool_)
+    Q[0], V[0] = start[:, at]
+    try:
+        simulation = part.make_simulation(v.bodies, Q[0] - joints[3])
+        failed = simulation.rollout(actuators, *own, start[:, at], Q, V, A, F, D, clipped)
+    except LoopClosureError:
+        failed = 0
     if failed >= 0:
         names = join_names([plant.joints[k] for k in at])
+        what = (
+            "diverged" if part.model.robot.is_tree else "diverged, or left where its loops close,"
+        )
         raise SimulationError(
-            f"robot '{plant.robot.name}': the rollout of {names} diverged after"
+            f"robot '{plant.robot.name}': the rollout of {names} {what} after"
             f" {failed * sim.step:.3g} s; expected gains, inertias and a step ({sim.step:g} s) that"
             " are stable together.",
             failed * sim.step,
@@ -331,4 +242,4 @@ def _simulate_part(
             V[failed],
             None,
         )
-    return Path(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, clipped)
+    return RolloutPath(part, actuators, joints[3], own, rates[:, :, at], Q, V, A, F, D, clipped)

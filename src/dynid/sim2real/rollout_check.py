@@ -12,7 +12,8 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import join_names
 from dynid.sim2real.free_parameters import FreeParameters, Values
-from dynid.sim2real.rollout import Plant, RolloutSegment
+from dynid.sim2real.plant import Plant
+from dynid.sim2real.rollout import RolloutSegment
 
 # of the motion of all joints: a joint that is off by less is not judged, it hardly moves
 HARDLY = 0.1

@@ -17,9 +17,10 @@ from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, free_parameters
 from dynid.sim2real.output_error import choose_bodies, refine, refine_inertias
+from dynid.sim2real.plant import make_plant
 from dynid.sim2real.regression import CommandRows, choose_cutoffs, make_rows, regress
 from dynid.sim2real.result import Sim2Real
-from dynid.sim2real.rollout import RolloutSegment, make_plant
+from dynid.sim2real.rollout import RolloutSegment
 from dynid.sim2real.rollout_check import check_rollout, find_failures
 from dynid.sim2real.simulator import make_simulator
 from dynid.sim2real.uncertainty import (

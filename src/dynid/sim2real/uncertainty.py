@@ -165,9 +165,10 @@ def compute_rollout_covariance(found: RolloutError, bounds: bool = True) -> tupl
     fixed = np.flatnonzero((x <= free.lower) & bounds)
     A, b = form_normal_equations(found.slopes, r, weight, P)
     middle, _ = form_normal_equations(found.slopes, r, weight * np.sqrt(f), P)
-    d, pull = InertiaPrior.from_file(found.rollout.segment.plant, free).pull(x, r)
+    prior = InertiaPrior.from_file(found.rollout.segment.plant, free)
+    d = f.mean() * prior.weight
     A[range(P), range(P)] += d
-    b[:P] += d * pull
+    b[:P] += d * (prior.p - x)
     middle[range(P), range(P)] += f.mean() * d
     rest = np.setdiff1d(np.arange(len(A)), fixed)
     G = np.zeros_like(A)

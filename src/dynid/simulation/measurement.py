@@ -42,7 +42,7 @@ class Measurement:
         [N m or N] largest torque of the motors, one or each joint: acts on the motion, not just on
         the log
     velocity
-        log the velocities too (exact, as of a tachometer)
+        log the velocities too (exact, as from a tachometer)
     """
 
     encoder: ArrayLike = 0.0

@@ -59,7 +59,7 @@ class VoltageDrive:
 
     @property
     def motion(self) -> FollowedMotion | None:
-        """What the controller follows."""
+        """The motion that the controller follows."""
         if isinstance(self.controller, FollowedMotion):
             return self.controller
         return getattr(self.controller, "motion", None)

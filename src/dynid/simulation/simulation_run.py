@@ -13,7 +13,7 @@ from dynid.closed_chains.closed_home import take_actuated_home
 from dynid.closed_chains.closed_motion import number_array
 from dynid.closed_chains.closing import close
 from dynid.closed_chains.redundant_motors import distribute_among_motors
-from dynid.errors import InputError, SimulationError, join_names, require
+from dynid.errors import InputError, LoopClosureError, SimulationError, join_names, require
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.controllers import (
@@ -26,7 +26,6 @@ from dynid.simulation.exact_run import compute_exact_motion
 from dynid.simulation.integrate import Integrator
 from dynid.simulation.measurement import Measurement, compute_sensor_gains, measure
 from dynid.simulation.motors import VoltageDrive
-from dynid.simulation.rest_pose import find_rest
 from dynid.simulation.simulated_log import SimulatedLog, Truth
 from dynid.simulation.stepper import Stopped
 from dynid.simulation.wrenches import compute_hinge_wrenches
@@ -275,3 +274,39 @@ def _make_error(
         plant.qd,
         log,
     )
+
+
+# ---- Where springs rest that no motor moves.
+
+STEPS = 30  # of Newton's method
+DIFFERENCE = 1e-6  # rad or m
+RESTS = 1e-9  # of the first torque
+
+
+def find_rest(model: Model, p: Array, q: Array) -> Array:
+    """The pose with the driven coordinates of q in which no torque acts on the free ones; q itself
+    where these have no springs, or no such pose is found.
+
+    tau_F(q) = 0,   q_F <- q_F - (d tau_F / d q_F)^-1 tau_F
+    """
+    robot = model.robot
+    if not set(robot.free) <= set(robot.sprung):
+        return q
+    F = [robot.actuated.index(name) for name in robot.free]
+    steps = np.zeros((len(F), robot.dof))
+    steps[range(len(F)), F] = DIFFERENCE
+    pose, first = q.copy(), None
+    try:
+        for _ in range(STEPS):
+            poses = np.vstack([pose, pose + steps, pose - steps])
+            still = np.zeros_like(poses)
+            tau = model.inverse_dynamics(poses, still, still, p)[:, F]
+            size = float(np.abs(tau[0]).max())
+            first = size if first is None else first
+            if size <= RESTS * max(first, 1e-12):
+                return pose
+            up, down = tau[1 : 1 + len(F)], tau[1 + len(F) :]
+            pose[F] -= np.linalg.solve((up - down).T / (2 * DIFFERENCE), tau[0])
+    except (LoopClosureError, np.linalg.LinAlgError):
+        return q
+    return q

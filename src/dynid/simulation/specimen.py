@@ -14,11 +14,10 @@ from dynid.errors import IgnoredElementWarning, InputError, join_names
 from dynid.model.model import Model
 from dynid.model.unit_solids import make_unit_solids
 from dynid.progress import show_bar
-from dynid.simulation.controllers import ComputedTorque
-from dynid.simulation.followed_motion import follow_exactly
-from dynid.simulation.measurement import Measurement
-from dynid.simulation.simulated_log import SimulatedLog
-from dynid.simulation.simulation_run import simulate
+from dynid.simulation.controllers import ComputedTorque, FollowedMotion, sample_reference
+from dynid.simulation.measurement import Measurement, measure
+from dynid.simulation.simulated_log import SimulatedLog, Truth
+from dynid.simulation.simulation_run import sample_times, select_recorded, simulate
 
 WATER = 1000.0  # kg/m^3
 BUILT = 0.2  # by which the bodies of a specimen differ from the description
@@ -39,7 +38,7 @@ def complete_parameters(model: Model) -> Array:
         raise InputError(
             f"robot '{robot.name}': no inertia is known of {join_names(unknown, 8)}, which a"
             " simulation needs; write it into the robot's file, or simulate an identified robot"
-            " (dynid export RESULT --urdf or --mjcf)."
+            " (exported as URDF or MJCF)."
         )
     if unknown:
         warnings.warn(
@@ -97,3 +96,33 @@ def record_specimen(
         return simulate(
             model, truth, drawn, rate=RATE, measurement=sensors, seed=seed, progress=progress
         )
+
+
+# ---- The log of a robot that follows its motion exactly: nothing is integrated, so it costs the
+# same for any friction, and little for many joints. Its joints do not stick, and no controller
+# errs.
+
+
+def follow_exactly(
+    model: Model,
+    p: Array,
+    motion: FollowedMotion,
+    rate: float,
+    measurement: Measurement,
+    seed: int = 0,
+) -> SimulatedLog:
+    """As `simulate` with a drive that keeps every joint on its motion; the torques are those of the
+    inverse dynamics."""
+    t = sample_times(motion, None, rate)
+    q, qd, qdd = sample_reference(motion, model.robot, t)
+    truth = Truth(t, q, qd, qdd, model.inverse_dynamics(q, qd, qdd, p))
+    joints, moved, tau = select_recorded(model.robot, truth, truth.tau, None)
+    measured_q, measured_tau, measured_qd = measure(joints, measurement, t, moved, tau, seed)
+    notes = (
+        f"simulated: torques by inverse dynamics along the motion, followed exactly; {measurement},"
+        f" seed {seed}",
+    )
+    source = f"simulation of '{model.robot.name}'"
+    return SimulatedLog(
+        joints, t, measured_q, measured_tau, measured_qd, source, "", notes, truth=truth
+    )

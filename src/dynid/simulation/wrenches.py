@@ -23,8 +23,8 @@ AXES = ("fx", "fy", "fz", "mx", "my", "mz")
 
 @dataclass(frozen=True, eq=False)
 class HingeWrenches(BodyMotion):
-    """What a per-body Newton-Euler identification needs, for N samples of B bodies, in the order of
-    robot.bodies: their motion (see `BodyMotion`), and in the same axes, at the same origin
+    """Measurements for a per-body Newton-Euler identification, for N samples of B bodies, in the
+    order of robot.bodies: their motion (see `BodyMotion`), and in the same axes, at the same origin
 
     The axis component of force or moment is the joint torque less friction and rotor inertia.
 

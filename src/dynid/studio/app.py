@@ -25,6 +25,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dynid.errors import DynidError, FileExists
+from dynid.option_names import name_field, speak_as
 from dynid.report.html_page import digest, read_asset
 from dynid.studio import studio_project, uploads
 from dynid.studio.desk import Desk
@@ -135,7 +136,8 @@ def make_json_endpoint(work: Callable[[Request], Any]) -> Callable[[Request], An
 
     async def answer_request(request: Request) -> Response:
         try:
-            found = await work(request)
+            with speak_as(name_field):
+                found = await work(request)
         except DynidError as error:
             exists = isinstance(error, FileExists)
             return answer({"error": str(error), "exists": exists}, 409 if exists else 422)

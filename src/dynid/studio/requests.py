@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +148,8 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         logs, test = logs or list(map(str, of_project[0])), list(map(str, of_project[1]))
         of_study = {name: x for name, x in options.items() if name not in reads.own_names}
         study = study.replace(**of_study)
+        named = [*map(Path, logs), *map(Path, test)]  # what is typed of other logs is refused
+        study = replace(study, processing=study.processing.match_loads(named))
         options = {name: x for name, x in options.items() if name not in of_study}
     content = {
         "verb": verb,

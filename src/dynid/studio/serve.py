@@ -37,12 +37,12 @@ def open_socket(port: int | None) -> socket.socket:
             made.close()
             if port is not None:
                 raise DynidError(
-                    f"port {port} cannot be used ({error.strerror}); choose another with --port, or"
+                    f"port {port} cannot be used ({error.strerror}); choose another port, or"
                     " leave it out."
                 ) from None
         else:
             return made
-    raise DynidError(f"no port from {USUAL} to {USUAL + TRIED - 1} is free; choose one by --port.")
+    raise DynidError(f"no port from {USUAL} to {USUAL + TRIED - 1} is free; choose another one.")
 
 
 def claim_folder(folder: Path) -> IO[str]:

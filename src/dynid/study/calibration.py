@@ -57,7 +57,7 @@ def _read_units(texts: Any) -> dict[str, Any]:
 class CalibrationOptions(Group):
     """How measured poses are read, and which errors of the geometry are estimated."""
 
-    apart = ("base", "columns", "units")
+    apart = ("columns", "units")
 
     markers: Mapping[str, str] = declare_named_option(
         {},
@@ -67,8 +67,8 @@ class CalibrationOptions(Group):
         "MARKER=LINK",
         "--marker",
     )
-    base: str = declare_named_option(
-        "free", "Frame of the tracker: free (estimated) or known (the robot's base frame)."
+    tracker: str = declare_named_option(
+        "free", "Place of the tracker: free (estimated) or known (the robot's base frame)."
     )
     errors: tuple[str, ...] = declare_named_option(
         (),
@@ -112,8 +112,8 @@ class CalibrationOptions(Group):
     )
 
     def __post_init__(self) -> None:
-        if self.base not in ("free", "known"):
-            raise InputError(f"got the base '{self.base}', expected free or known.")
+        if self.tracker not in ("free", "known"):
+            raise InputError(f"got the tracker '{self.tracker}', expected free or known.")
 
 
 def calibrate_study(
@@ -132,7 +132,7 @@ def calibrate_study(
 
     layout = MeasurementLayout(
         options.markers,
-        options.base,
+        options.tracker,
         options.camera,
         options.camera_frame,
         options.columns,

@@ -18,7 +18,7 @@ def write_command(study: Study, logs: Sequence[LogSource], test: Sequence[LogSou
     words = ["dynid", "identify", study.robot, *map(_name, logs)]
     for path in test:
         words += ["--test", _name(path)]
-    for group in study.groups:
+    for group in (study.model, study.processing, study.fit):
         for key, value in find_changes(group).items():
             words += _write_words(group, key, value)
     return shlex.join(words)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
+from dynid.option_names import name_option
 from dynid.study.log_options import Processing, read_one
 from dynid.study.model_options import find_frame
 from dynid.study.options import FOOT_RADIUS, Group, declare_named_option
@@ -30,7 +31,7 @@ class FeetOptions(Group):
         "geoms, or points"
         " of links, 'shank=0.1 0 -0.3'; none.",
         str,
-        lambda text: () if text == "none" else parse_words(text),
+        lambda _, text: () if text == "none" else parse_words(text),
         "FOOT,...",
     )
     foot_radius: float | None = declare_named_option(None, FOOT_RADIUS, float, metavar="METRES")
@@ -46,8 +47,8 @@ class FeetOptions(Group):
         robot = model.robot
         if not robot.base:
             raise InputError(
-                f"--contacts: the base of robot '{robot.name}' does not float; expected one with a"
-                " free joint, or --base floating."
+                f"contacts: the base of robot '{robot.name}' does not float; expected one with a"
+                f" free joint, or {name_option('base', 'floating')}."
             )
         home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
         feet = parse_feet(robot, self.contacts)
@@ -62,7 +63,7 @@ class SupportOptions(FeetOptions):
         None,
         "Point of the floating base [m] from which the robot hangs; the base swings.",
         str,
-        make_vector_reader("--hang", 3, "0,0,0.1"),
+        make_vector_reader(3, "0,0,0.1"),
         "X,Y,Z",
     )
 
@@ -73,13 +74,16 @@ class SupportOptions(FeetOptions):
 
         if self.contacts and self.hang is not None:
             raise InputError(
-                "got --contacts and --hang; expected one: a robot that stands, or hangs."
+                f"got {name_option('contacts')} and {name_option('hang')}; expected one: a"
+                " robot that stands, or hangs."
             )
         if model.robot.base and not self.contacts and self.hang is None:
             raise InputError(
                 f"robot '{model.robot.name}' has a floating base, which no"
-                " motor moves; expected the feet on which it stands (--contacts), the point "
-                "from which it hangs (--hang), or a fixed base (--base fixed)."
+                " motor moves; expected the feet on which it stands"
+                f" ({name_option('contacts')}), the"
+                f" point from which it hangs ({name_option('hang')}), or a fixed base"
+                f" ({name_option('base', 'fixed')})."
             )
         model = self.stand(model)
         return model, None if self.hang is None else hang(model, self.hang)
@@ -117,12 +121,13 @@ def drop_unloaded_effects(model: Model, logs: Sequence[Path], typed: Processing)
 def refuse_lone_radius(radius: float | None) -> None:
     if radius is not None:
         raise InputError(
-            "--foot-radius: got no feet that roll, expected their names as well (--contacts)."
+            "foot radius: got no feet that roll, expected their names as well"
+            f" ({name_option('contacts')})."
         )
 
 
 def parse_feet(robot: Robot, contacts: Sequence[str]) -> list[Frame]:
-    """The frames that --contacts names."""
+    """The frames that contacts names."""
     return [_parse_foot(robot, text) for text in contacts]
 
 
@@ -140,7 +145,7 @@ def _parse_foot(robot: Robot, text: str) -> Frame:
         x, y, z = map(float, point.split())
     except ValueError:
         raise InputError(
-            f"--contacts: got '{text}', expected a frame, a link, or 'link=x y z' [m]."
+            f"contacts: got '{text}', expected a frame, a link, or 'link=x y z' [m]."
         ) from None
     place = np.asarray(frame.position) + np.asarray(frame.rotation) @ (x, y, z)
     return Frame(text, frame.body, place, frame.rotation)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
 
 SELECTS = "consistent"  # the method that selects effects by the logs unless some are named
+COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"  # where none are named
 
 
 @dataclass(frozen=True)

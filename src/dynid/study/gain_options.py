@@ -16,16 +16,16 @@ EXPECTED = (
 )
 
 
-def parse_drives(text: str) -> dict[str, dict[str, float]]:
+def parse_drives(where: str, text: str) -> dict[str, dict[str, float]]:
     """{"joint1": {"gain": 13.6}, "joint3": {"start": 9.0}} of "joint1=0.136*100,joint3=~9"."""
     found: dict[str, dict[str, float]] = {}
     for word in parse_words(text):
         name, equals, value = (part.strip() for part in word.partition("="))
         if not name or not equals:
-            raise InputError(f"got --gain {text}, expected {EXPECTED}.")
+            raise InputError(f"{where}: got '{text}', expected {EXPECTED}.")
         product = 1.0
         for factor in value.removeprefix("~").split("*"):
-            product *= number("--gain", factor, EXPECTED)
+            product *= number(where, factor, EXPECTED)
         found[name] = {"start" if value.startswith("~") else "gain": product}
     return found
 

@@ -27,7 +27,7 @@ class KnownValues(Group):
         {},
         check.check_table(check.check_solid, "arm1: {cylinder: ...}"),
         "--prior",
-        make_named_numbers_reader("--prior"),
+        make_named_numbers_reader(),
         metavar="PARAMETER=VALUE,...",
         help="Prior values of parameters: link2.m=3.1,joint1.viscous=0.1 (method consistent).",
         details="For a body also `cylinder`, `rod`, `box`, `sphere` with their measures (several in"
@@ -37,7 +37,7 @@ class KnownValues(Group):
         {},
         check.check_table(check.number, "link2.m: 3.1"),
         "--fixed",
-        make_named_numbers_reader("--fixed"),
+        make_named_numbers_reader(),
         metavar="PARAMETER=VALUE,...",
         help="Fixed values of parameters: link2.m=3.1 (method consistent).",
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
+from dynid.option_names import name_option
 from dynid.study import yaml_values as check
 from dynid.study.options import NAME, Group, declare_option
 from dynid.study.text_values import number
@@ -82,7 +83,7 @@ class LimitOptions(Group):
 
 
 def _parse_height(floor: Any) -> float | str | None:
-    """Of --floor: a number of metres; "auto"; None for "none"."""
+    """Of `floor`: a number of metres; "auto"; None for "none"."""
     if floor in ("auto", "none"):
         return None if floor == "none" else "auto"
-    return number("--floor", str(floor), "a height in m, none, or auto")
+    return number(name_option("floor"), str(floor), "a height in m, none, or auto")

@@ -1,4 +1,4 @@
-"""--lock 'gripper*=log': joints that stand still in the logs, locked where they stand."""
+"""`lock: {gripper*: log}`: joints that stand still in the logs, locked where they stand."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.study.log_options import LogSource, ReadingArguments
 from dynid.study.model_options import ModelOptions
 
@@ -35,7 +36,9 @@ def lock_joints_from_log(
     free = replace(about, lock=given or None).load(robot)
     names = list(select_values(free, dict.fromkeys(asked, 0.0)))
     if not logs:
-        raise InputError(f"--lock {asked[0]}=log: got no log, expected one, or a number.")
+        raise InputError(
+            f"{name_option('lock', f'{asked[0]}=log')}: got no log, expected one, or a number."
+        )
     values = _find_positions(free, names, typed, logs)
     locked = replace(about, lock={**given, **values})
     return locked, replace(typed, joints=typed.joints or locked.load(robot).actuated)
@@ -53,7 +56,8 @@ def _find_positions(
         q = np.concatenate([each[name] for each in found])
         if not np.ptp(q) <= MOVES:
             raise InputError(
-                f"--lock {name}=log: it moves by {np.ptp(q):.3g} in the logs; expected a joint"
+                f"{name_option('lock', f'{name}=log')}: it moves by {np.ptp(q):.3g} in the"
+                " logs; expected a joint"
                 " at rest, or a number to lock it at."
             )
         values[name] = float(np.median(q))
@@ -72,7 +76,8 @@ def _read_positions(
 
     if not isinstance(path, Path):
         raise InputError(
-            f"lock {names[0]}=log: got a log that was read already, which has no joints without"
+            f"{name_option('lock', f'{names[0]}=log')}: got a log that was read already, which"
+            " has no joints without"
             " torques; expected its file, or a number to lock the joint at."
         )
     there = read_column_names(path, typed.topic)
@@ -80,7 +85,8 @@ def _read_positions(
     wanted = {name: str(called.get(f"q_{name}", f"q_{name}")) for name in names}
     if missing := [name for name, column in wanted.items() if column not in there]:
         raise InputError(
-            f"--lock {missing[0]}=log: {path} has no column '{wanted[missing[0]]}'; it has"
+            f"{name_option('lock', f'{missing[0]}=log')}: {path} has no column"
+            f" '{wanted[missing[0]]}'; it has"
             f" {join_names(there, 12)}. Expected its positions, or a number to lock it at."
         )
     values = read_columns(path, lambda column: column in wanted.values())

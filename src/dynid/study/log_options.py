@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names
+from dynid.option_names import name_option
 from dynid.study import yaml_values as check
 from dynid.study.gain_options import Drives, parse_drives, split_gains
 from dynid.study.options import (
@@ -21,7 +22,7 @@ from dynid.study.options import (
     list_joints,
 )
 from dynid.study.payloads import Loads, match_loads, match_log_loads, parse_loads, place
-from dynid.study.text_values import parse_pairs, parse_unit, parse_words
+from dynid.study.text_values import parse_pairs, parse_unit, read_words
 
 if TYPE_CHECKING:
     from typing import Self
@@ -39,8 +40,8 @@ KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than o
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
 
-def _parse_units(texts: Sequence[str]) -> dict[str, float | str]:
-    return {name: parse_unit(value) for name, value in parse_pairs("--unit", texts).items()}
+def _parse_units(where: str, texts: Sequence[str]) -> dict[str, float | str]:
+    return {name: parse_unit(value) for name, value in parse_pairs(where, texts).items()}
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class ColumnOptions(Group):
         {},
         check.check_table(check.check_column, 'q: "joint_{j}_pos"'),
         "--column",
-        lambda texts: parse_pairs("--column", texts),
+        parse_pairs,
         list[str],
         metavar="NAME=COLUMN",
         help="Map columns with other names: t=time_ms, q=pos_{joint}, q=joint_{j}_pos.",
@@ -81,7 +82,7 @@ class ColumnOptions(Group):
         None,
         check.names,
         "--joints",
-        parse_words,
+        read_words,
         metavar="JOINT,...",
         help="Names of the joints in the columns of arrays, in their order.",
         choices=list_joints,
@@ -231,7 +232,7 @@ class Processing(ReadingArguments):
         (),
         check.names,
         "--contacts",
-        parse_words,
+        read_words,
         metavar="FOOT,...",
         help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
         " points of links, 'shank=0.1 0 -0.3'.",
@@ -425,7 +426,7 @@ def read_one(
         if not path.exists():
             raise
         raise InputError(
-            f"{error} On the command line: --column, --unit, or see dynid convert --help."
+            f"{error} Set {name_option('columns')} or {name_option('units')}, or convert it first."
         ) from error
 
 
@@ -453,7 +454,9 @@ def read_file(
     from dynid.data.log_reading import read_column_names, read_log
 
     if typed.rate is not None and not typed.rate > 0:
-        raise InputError(f"got --rate {typed.rate:g}, expected samples per second, such as 500.")
+        raise InputError(
+            f"{name_option('rate')}: got {typed.rate:g}, expected samples per second, such as 500."
+        )
     patterns = any("{" in str(name) for name in typed.columns.values())
     there = read_column_names(path, typed.topic) if patterns else ()
     return read_log(

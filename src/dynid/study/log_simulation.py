@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names
 from dynid.files import check_target
+from dynid.option_names import name_option
 from dynid.progress import show_bar
 from dynid.study.contact_options import SupportOptions
 from dynid.study.model_options import ModelOptions, hold_passive, make_payload
@@ -56,7 +57,7 @@ class SimulationOptions(SupportOptions):
         None,
         "Of motors that work against each other: torques to be near to; else the least.",
         str,
-        make_named_numbers_reader("--preload"),
+        make_named_numbers_reader(),
         "JOINT=TORQUE,...",
     )
 
@@ -64,7 +65,8 @@ class SimulationOptions(SupportOptions):
         for name, most in MOST.items():
             if not 0.0 <= getattr(self, name) <= most:
                 raise InputError(
-                    f"--{name}: got {getattr(self, name)}, expected a number from 0 to {most:g}."
+                    f"{name_option(name)}: got {getattr(self, name)}, expected a number from 0"
+                    f" to {most:g}."
                 )
 
     def build_model(self, name: str, about: ModelOptions) -> Model:
@@ -78,7 +80,7 @@ class SimulationOptions(SupportOptions):
         loads = (*about.payload, *self.payload)
         carried = [make_payload(robot, load) for load in loads]
         if lacking := [each.link for each in carried if each.inertia is None]:
-            raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
+            raise InputError(f"got a payload on '{lacking[0]}' without a mass, expected its mass.")
         acting = [
             *parse_effects("viscous,coulomb", robot),
             *list_described_effects(robot, rotors=True),
@@ -91,8 +93,7 @@ class SimulationOptions(SupportOptions):
             return None
         if unknown := [name for name in self.preload if name not in robot.motors]:
             raise InputError(
-                f"--preload: got {join_names(unknown)}, expected some of "
-                f"{join_names(robot.motors)}."
+                f"preload: got {join_names(unknown)}, expected some of {join_names(robot.motors)}."
             )
         return [self.preload.get(name, 0.0) for name in robot.motors]
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names, suggest_name
 from dynid.model.model_builder import EFFECTS
+from dynid.option_names import name_option
 from dynid.study import yaml_values as check
 from dynid.study.options import OWN, Group, declare_option, list_frames, list_joints
 from dynid.study.text_values import (
     make_named_numbers_reader,
     make_vector_reader,
     parse_payloads,
-    parse_words,
+    read_words,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class JointOptions(Group):
         None,
         check.lock,
         "--lock",
-        make_named_numbers_reader("--lock", alone=0.0, told={"log": nan}),
+        make_named_numbers_reader(alone=0.0, told={"log": nan}),
         metavar="JOINT=VALUE,...",
         help="Lock joints, by name or pattern, at a position [rad or m]: 'gripper*=0.02,wheel_*'"
         " (default position: 0); 'gripper*=log': their position in the logs.",
@@ -48,7 +49,7 @@ class JointOptions(Group):
         None,
         check.names,
         "--actuated",
-        parse_words,
+        read_words,
         metavar="JOINT,...",
         help="Joints whose motion determines all others, in a robot with closed loops.",
         choices=list_joints,
@@ -57,9 +58,9 @@ class JointOptions(Group):
         None,
         check.check_base,
         "--base",
-        lambda text: check.check_word("--base", text, "fixed", "floating"),
+        lambda where, text: check.check_word(where, text, "fixed", "floating"),
         metavar="fixed|floating",
-        help="fixed: fix the base of a robot whose file has a floating one (--tilt"
+        help="fixed: fix the base of a robot whose file has a floating one (tilt"
         " rotates it); floating: let the root link of a URDF move freely.",
         choices=("fixed", "floating"),
         details="In the file also `{fixed: true, tilt: [roll, pitch]}` [rad] and `{gravity: [x, y,"
@@ -97,7 +98,8 @@ class JointOptions(Group):
 
         if asked := [name for name, value in (self.lock or {}).items() if isnan(value)]:
             raise InputError(
-                f"--lock {asked[0]}=log: this command reads no log for it; expected a number."
+                f"{name_option('lock', f'{asked[0]}=log')}: no log is read for it; expected a"
+                " number."
             )
         drives = None if self.loops else self.actuated
         at_once = None if self.loops or self.symmetry else self.lock
@@ -123,7 +125,7 @@ class RobotOptions(JointOptions):
         None,
         None,
         "--tilt",
-        make_vector_reader("--tilt", 2, "0.2,0 or 12deg,0deg"),
+        make_vector_reader(2, "0.2,0 or 12deg,0deg"),
         metavar="ROLL,PITCH",
         help="Turn the base about its x, then its y axis [rad], or 12deg,0deg; default: level.",
     )
@@ -131,7 +133,7 @@ class RobotOptions(JointOptions):
         None,
         None,
         "--gravity",
-        make_vector_reader("--gravity", 3, "0,0,-9.81"),
+        make_vector_reader(3, "0,0,-9.81"),
         metavar="X,Y,Z",
         help="Gravity [m/s^2] in the axes of the base; default: that of the file.",
     )

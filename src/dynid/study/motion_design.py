@@ -27,14 +27,14 @@ TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
 
 
-def _read_period(text: str) -> float | tuple[float, ...]:
+def _read_period(where: str, text: str) -> float | tuple[float, ...]:
     try:
         values = tuple(float(word) for word in text.split(","))
     except ValueError:
         values = ()
     if len(values) not in (1, 2):
         raise InputError(
-            f"got period '{text}', expected a number of seconds, or the shortest and the longest:"
+            f"{where}: got '{text}', expected a number of seconds, or the shortest and the longest:"
             " 5,15."
         )
     return values if len(values) == 2 else values[0]

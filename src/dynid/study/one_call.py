@@ -76,7 +76,7 @@ def calibrate(
         replace them if they are there
     **options
         by the names of the command line's, as values or as texts: markers="1=hand",
-        errors="lengths,zeros", tolerance="0.2mm,0.1deg", base="known"
+        errors="lengths,zeros", tolerance="0.2mm,0.1deg", tracker="known"
     """
     how: dict[str, Any] = {"output": output, "overwrite": overwrite}
     return Study.make(robot).calibrate(measurements, test, **how, **options)

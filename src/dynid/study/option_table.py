@@ -27,8 +27,8 @@ def _collect_checks(*groups: type[Group]) -> dict[str, Check]:
 
 
 KEYS: Mapping[str, Check] = {**FILES, **_collect_checks(*GROUPS)}
-#: of a study; the others say what is required of a result, and what a design keeps
-STUDY_KEYS = tuple(_collect_checks(ModelOptions, FitOptions, Processing))
+#: of a study; the others say what is required of a result
+STUDY_KEYS = tuple(_collect_checks(ModelOptions, FitOptions, Processing, LimitOptions))
 
 
 def check_keys(content: Mapping[str, Any], allowed: Collection[str], where: str) -> None:

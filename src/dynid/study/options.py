@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from dynid.errors import InputError, join_names, suggest_name
+from dynid.option_names import name_option
 
 Check = Callable[[str, Any], Any]
 #: words that a value may consist of, or a function that lists them for a robot (its file or name)
@@ -22,7 +23,7 @@ NAMED = "--"  # the flag of options that are called like their field
 NAME = "dynid.yaml"  # the project file of a folder
 OWN = "or a user-defined one, as file.py:Name"
 FOOT_RADIUS = (
-    "Radius [m] of ball-shaped feet (--contacts) that roll on level ground; default: that of the"
+    "Radius [m] of ball-shaped feet (see contacts) that roll on level ground; default: that of the"
     " file's sphere geom, else 0."
 )
 
@@ -48,7 +49,7 @@ class Option:
 
     flag      on the command line, "" for those of dynid.yaml only
     check     its value from one of dynid.yaml: check(where, value); None: it has no key
-    read      its value from text, or from several texts
+    read      its value from text, or from several texts: read(where, text)
     kind      what the command line takes: str, float, bool, list[str]
     help      what it sets, in a sentence; details: more of it, for the docs and the studio
     unit      of a number, "" for none
@@ -57,7 +58,7 @@ class Option:
 
     flag: str
     check: Check | None
-    read: Callable[[Any], Any] | None
+    read: Check | None
     kind: Any = str
     help: str = ""
     metavar: str | None = None
@@ -89,7 +90,7 @@ def declare_option(
     default: Any,
     check: Check | None = None,
     flag: str = "",
-    read: Callable[[Any], Any] | None = None,
+    read: Check | None = None,
     kind: Any = str,
     help: str = "",
     metavar: str | None = None,
@@ -100,7 +101,7 @@ def declare_option(
     """A field that is an option. Without `read`, `check` reads what is typed as well, and without
     both it is of its kind."""
     if read is None and flag not in ("", NAMED):
-        read = _check_of_kind(kind, flag) if check is None else _check_of_text(kind, check, flag)
+        read = _check_of_kind(kind) if check is None else _check_of_text(kind, check)
     made = Option(flag, check, read, kind, help, metavar, unit, choices, details)
     about = {"option": made}
     if isinstance(default, dict):
@@ -112,7 +113,7 @@ def declare_named_option(
     default: Any,
     help: str,
     kind: Any = None,
-    read: Callable[[Any], Any] | None = None,
+    read: Check | None = None,
     metavar: str | None = None,
     flag: str = NAMED,
 ) -> Any:
@@ -129,24 +130,24 @@ def _name_option(about: Option, name: str, default: Any) -> Option:
         return about
     flag = f"--{name.replace('_', '-')}"
     flag = f"{flag}/--no-{flag[2:]}" if default is True else flag
-    return replace(about, flag=flag, read=about.read or _check_of_kind(about.kind, flag))
+    return replace(about, flag=flag, read=about.read or _check_of_kind(about.kind))
 
 
-def _check_of_text(kind: Any, check: Check, flag: str) -> Callable[[Any], Any]:
-    read = _check_of_kind(kind, flag) if kind in (int, float) else lambda typed: typed
-    return lambda typed: check(flag, read(typed))
+def _check_of_text(kind: Any, check: Check) -> Check:
+    read = _check_of_kind(kind) if kind in (int, float) else lambda _, typed: typed
+    return lambda where, typed: check(where, read(where, typed))
 
 
-def _check_of_kind(kind: Any, flag: str) -> Callable[[Any], Any]:
+def _check_of_kind(kind: Any) -> Check:
     words = {int: "a whole number", float: "a number", bool: "True or False"}
 
-    def read(typed: Any) -> Any:
+    def read(where: str, typed: Any) -> Any:
         try:
             if kind is not bool or isinstance(typed, bool):
                 return list(typed) if kind == list[str] else kind(typed)
         except ValueError:
             pass
-        raise InputError(f"{flag}: got '{typed}', expected {words[kind]}.")
+        raise InputError(f"{where}: got '{typed}', expected {words[kind]}.")
 
     return read
 
@@ -175,7 +176,7 @@ def fill(group: type[G], typed: Mapping[str, Any], others: Mapping[str, Any]) ->
         value = typed.get(name)
         untyped = value is None or value == [] or (value is False and default is not True)
         if about.read is not None and not untyped:
-            values[name] = about.read(value)
+            values[name] = about.read(name_option(name), value)
     return group(**values)
 
 
@@ -195,16 +196,20 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
     check_names(values, known)
     for name, value in values.items():
         about = known[name]
-        text = isinstance(value, str) or (about.kind == list[str] and isinstance(value, list))
-        if text and about.read is not None:
-            value = about.read(value)
+        several = about.kind == list[str]
+        if about.read is not None and (isinstance(value, str) or (several and type(value) is list)):
+            typed = [value] if several and isinstance(value, str) else value
+            value = about.read(name_option(name), typed)
         changes[name] = value
     return _replace_values(group, changes)
 
 
-def make_group(group: type[G], options: Mapping[str, Any]) -> G:
-    """A group of options by their names: values, or texts as on the command line."""
-    return set_options(group(), options)
+def fill_known(given: G | type[G], known: Iterable[Group], options: Mapping[str, Any]) -> G:
+    """A group as given, or a new one of what other groups say of its options; but for some."""
+    if not isinstance(given, Group):
+        values = {name: x for each in known for name, x in find_changes(each).items()}
+        given = fill(given, {}, values)
+    return set_options(given, options)
 
 
 def list_names(group: type[Group]) -> list[str]:

@@ -6,7 +6,7 @@ import json
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from os import PathLike
 from pathlib import Path
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
     from dynid.selection.selection_record import Selection
     from dynid.study.log_options import Processing
+    from dynid.study.requirements import Requirement
     from dynid.validation.prediction_check import Validation
     from dynid.validation.verdict import Verdict
 
@@ -102,6 +103,8 @@ class Outcome:
         why the result is of no use, if it is not
     written
         files
+    requirements
+        what was required of it, and whether it is met
 
     Attributes
     ----------
@@ -121,6 +124,7 @@ class Outcome:
     tested: bool = False
     steps: Steps = field(default_factory=Steps)
     written: tuple[Path, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -196,14 +200,17 @@ class Outcome:
         content |= {"findings": save_findings(self.findings), "failures": list(self.failures)}
         parts: dict[str, Any] = {"choice": self.selection, "verdict": self.verdict}
         parts |= {"training": self.training, "validation": self.validation}
-        return content | {name: x.to_dict() for name, x in parts.items() if x is not None}
+        content |= {name: x.to_dict() for name, x in parts.items() if x is not None}
+        required = [asdict(each) for each in self.requirements]
+        return content | ({"requirements": required} if required else {})
 
     def __str__(self) -> str:
         return "\n\n".join(self.list_lines())
 
-    def list_lines(self, full: bool = False) -> list[str]:
+    def list_lines(self, full: bool = False, hint: str = "") -> list[str]:
         """The answer in parts: verdict, selection, errors and friction by joint, findings, files;
-        full: every step of the selection, every parameter, every note as well."""
+        full: every step of the selection, every parameter, every note as well; hint: else, where
+        these are."""
         from dynid.findings import list_findings
         from dynid.identification.problem import Problem
 
@@ -223,6 +230,7 @@ class Outcome:
             said.append("not checked on the test logs: torques need the parameters of all bodies")
         if self.written and not self.has_page:
             said.append(f"no {FILES[1]}: it is about torques, which this method does not use")
+        said += [hint] if hint and not full else []
         if self.written:
             said.append("\n".join(f"wrote {path}" for path in self.written))
         return said

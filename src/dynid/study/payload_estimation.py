@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dynid.errors import InputError
+from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.study.log_options import ColumnOptions, LogSource, Processing, load_data
 from dynid.study.options import Group, declare_named_option
 from dynid.study.record import ResultSource, load_result, name_result
-from dynid.study.text_values import number, parse_pairs, parse_words
+from dynid.study.text_values import read_numbers_by_name
 
 if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
@@ -20,15 +21,7 @@ if TYPE_CHECKING:
 
 WAIT = 5.0  # s
 FRICTION = 0.3
-
-
-def _read_known(text: str) -> Mapping[str, Any]:
-    """{"mass": 2.5, "com": [0, 0, 0.05]} of "mass=2.5,com=0 0 0.05"."""
-    found: dict[str, Any] = {}
-    for name, value in parse_pairs("--known", parse_words(text)).items():
-        values = [number("--known", part) for part in value.split()]
-        found[name] = values[0] if name == "mass" and len(values) == 1 else values
-    return found
+STREAMED = ("columns", "units", "rate")  # options that samples are read by
 
 
 @dataclass(frozen=True)
@@ -38,7 +31,7 @@ class PayloadOptions(Group):
     known: Mapping[str, Any] = declare_named_option(
         {},
         "Known properties of the payload: mass, centre of mass, or both.",
-        read=_read_known,
+        read=read_numbers_by_name,
         metavar="mass=KG,com=X Y Z",
     )
     frame: str | None = declare_named_option(
@@ -49,6 +42,43 @@ class PayloadOptions(Group):
         "Relative change of friction since identification that is allowed; default:"
         f" {FRICTION:g} (30 %).",
     )
+
+
+@dataclass(frozen=True)
+class FollowOptions(Group):
+    """Of a payload while the robot moves."""
+
+    follow: str | None = declare_named_option(
+        None,
+        "Estimate while the robot moves: a CSV file that grows, or - for standard input.",
+        metavar="FILE",
+    )
+    wait: float | None = declare_named_option(
+        None,
+        f"Stop when a followed file has not grown for this many s; default: {WAIT:g}.",
+        kind=float,
+    )
+
+    def check(self, typed: Collection[str], options: PayloadOptions, others: bool) -> None:
+        """Refuse what has no effect; typed: names of options about logs; others: whether logs or
+        a page were named."""
+        follow = name_option("follow")
+        if self.follow is None:
+            if self.wait is not None:
+                wait = name_option("wait")
+                raise InputError(f"payload: got {wait} without {follow}, expected both or neither.")
+            return
+        if others or options.known:
+            raise InputError(
+                f"payload: got {follow} with a log, with {name_option('known')} or with"
+                f" {name_option('output')}, expected {follow} alone."
+            )
+        if unread := [name_option(name) for name in typed if name not in STREAMED]:
+            raise InputError(
+                f"payload: got {join_names(unread)} with {follow}, which reads"
+                f" {join_names(map(name_option, STREAMED))} only; expected samples in torques,"
+                " joint by joint."
+            )
 
 
 def estimate_payload(
@@ -84,10 +114,9 @@ class LivePayload:
 
 def follow_payload(
     result: ResultSource,
-    source: str,
+    live: FollowOptions,
     reading: ColumnOptions,
     options: PayloadOptions,
-    wait: float = WAIT,
 ) -> Iterator[LivePayload]:
     """The payload each second while samples come, from a CSV file that grows or from standard
     input ("-"); to the end of the samples, or Ctrl-C."""
@@ -98,9 +127,9 @@ def follow_payload(
     stream = PayloadStream(saved, reading.rate, options.frame, options.friction)
     joints = stream.carrier.model.robot.actuated
     columns = StreamColumns(reading.columns, reading.units, reading.rate)
-    t, count = 0.0, 0
+    t, count, wait = 0.0, 0, live.wait or WAIT
     with suppress(KeyboardInterrupt):
-        for sample in read_samples(source, joints, columns, wait):
+        for sample in read_samples(live.follow or "-", joints, columns, wait):
             t = sample.t
             found = stream.push(t, sample.q, sample.tau, sample.qd)
             if found is not None:

@@ -23,19 +23,22 @@ class TypedLoads(dict[str, dict[str, Any]]):
     """Loads that were typed for this command; those of dynid.yaml may be of other logs."""
 
 
-def parse_loads(texts: Sequence[str]) -> TypedLoads:
+def parse_loads(where: str, texts: Sequence[str]) -> TypedLoads:
     """{"run2.csv": {"link": "tool0", "mass": 2.5}} of ["run2.csv:link=tool0,mass=2.5"]."""
+    from dynid.study.yaml_values import load
+
     found = TypedLoads()
     for text in texts:
         file, colon, about = text.partition(":link=")
         if not file or not colon:
             raise InputError(
-                f"got --load {text}, expected the log, what carries and what is known of it, such"
+                f"{where}: got '{text}', expected the log, what carries and what is known of"
+                " it, such"
                 " as run2.csv:link=tool0,mass=2.5,com=0 0 0.05"
             )
         if file in found:
-            raise InputError(f"got --load {text}, and another of {file}; expected one per log.")
-        found[file] = parse_payload("--load", f"link={about}")
+            raise InputError(f"{where}: got '{text}', and another of {file}; expected one per log.")
+        found[file] = load(where, parse_payload(where, f"link={about}"))
     return found
 
 
@@ -51,11 +54,11 @@ def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
         if isinstance(loads, TypedLoads) and len(places) != 1:
             what = f"several logs of the name '{file}'" if fits else f"no log '{file}'"
             raise InputError(
-                f"got --load {file}:..., but there is {what}; expected one of"
+                f"got the payload of '{file}', but there is {what}; expected one of"
                 f" {join_names(map(str, logs), 6)}."
             )
         if len(places) == 1 and str(fits[0]) in out:
-            raise InputError(f"got two --load of {fits[0]}; expected one per log.")
+            raise InputError(f"got two payloads of {fits[0]}; expected one per log.")
         out[str(fits[0]) if len(places) == 1 else file] = about
     return out
 

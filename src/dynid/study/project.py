@@ -89,7 +89,7 @@ class Project:
     def make_missing_error(self, name: str, word: str) -> InputError:
         where = f"in {NAME}" if self.found else f"in a {NAME} here (dynid init writes one)"
         key = "" if name == "trajectory" else f", or '{name}:' {where}"
-        return InputError(f"no {name} given; expected {word}{key}. See --help.")
+        return InputError(f"no {name} given; expected {word}{key}.")
 
 
 def is_robot(name: str) -> bool:

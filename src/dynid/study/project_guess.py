@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, join_names
 from dynid.files import write_whole
+from dynid.option_names import name_option
 from dynid.registry import list_named_files
 from dynid.study.options import NAME
 
@@ -90,7 +91,9 @@ def guess_project(source: str, logs: Sequence[Path]) -> ProjectGuess:
     if missing and not found.lock and not by_base:
         notes.append(f"no columns were found for {join_names(missing, 12)}: complete columns:")
     for file in list_named_files(source):
-        notes.append(f"the commands here run '{file}' only if they name it: add --trust {file}")
+        notes.append(
+            f"the commands here run '{file}' only if they name it: add {name_option('trust', file)}"
+        )
     text = _project_text(source, logs, found, why)
     return ProjectGuess(found, text, (*notes, answered))
 
@@ -109,7 +112,7 @@ def _lock_missing(robot: Robot, found: Guess) -> dict[str, float]:
     if not found.joints or not missing or robot.loops:
         return {}
     unknown = [name for name in missing if name not in found.stands]
-    lock = make_named_numbers_reader("--lock", 0.0)(lock_option(robot, unknown))
+    lock = make_named_numbers_reader(0.0)("lock", lock_option(robot, unknown))
     for name in missing:
         if name in found.stands:
             joint = robot.joint(name)

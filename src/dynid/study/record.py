@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from dynid.errors import InputError, join_names
 from dynid.files import compute_sha256
 from dynid.study.fit_options import SELECTS
+from dynid.study.limit_options import LimitOptions
 from dynid.study.log_options import LogSource, Processing
 from dynid.study.outcome import FILES
 from dynid.study.payloads import place
@@ -41,7 +42,11 @@ def load_result(source: ResultSource) -> Estimate:
 
 def find_result_file(source: str | PathLike[str]) -> Path:
     path = Path(source)
-    return path / FILES[0] if path.is_dir() else path
+    found = path / FILES[0] if path.is_dir() else path
+    if not found.exists():
+        what = f"the folder '{path}' holds no {FILES[0]}" if path.is_dir() else f"no file '{path}'"
+        raise InputError(f"{what}; expected {FILES[0]} of an identification, or its folder.")
+    return found
 
 
 def name_result(source: ResultSource) -> str:
@@ -90,6 +95,7 @@ def record_study(study: Study, used: Processing) -> dict[str, Any]:
         model=replace(study.model, effects=effects),
         processing=replace(used, payloads=payloads, **stretch),
         fit=replace(study.fit, method=make_absolute(study.fit.method)),
+        limits=LimitOptions(),  # of designs
     ).to_dict()
 
 
@@ -97,6 +103,21 @@ def read_record(setup: Mapping[str, Any]) -> dict[str, Any] | None:
     """What `record_study` wrote; None where it did not."""
     record: dict[str, Any] | None = json.loads(json.dumps(setup.get("study")))  # lists, no tuples
     return record
+
+
+def list_options_for(
+    setup: Mapping[str, Any], typed: Mapping[str, Any], project: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Options for other logs of a result, in place of those that it remembers: what was typed, and
+    of dynid.yaml what a result cannot know: payloads of logs that it was not identified from. (Of
+    a result of a version that kept no record, all.)"""
+    record = read_record(setup)
+    if record is None:
+        return {**project, **typed}
+    kept = record.get("payloads", {})
+    seen = {place(name) for name in kept}
+    new = {name: x for name, x in project.get("payloads", {}).items() if place(name) not in seen}
+    return {**({"payloads": {**kept, **new}} if new else {}), **typed}
 
 
 def list_kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ they are met is apart from whether the run succeeded."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from math import isfinite
 from typing import TYPE_CHECKING, Any
@@ -41,12 +41,12 @@ def _parse_limits(where: str, value: Any) -> dict[str, float | str]:
     return {ALL: _limit(where, value)}
 
 
-def _parse_typed_limits(text: str) -> dict[str, float | str]:
+def _parse_typed_limits(where: str, text: str) -> dict[str, float | str]:
     """Of "5%", or "joint1=0.4,joint2=5%"."""
     found: dict[str, float | str] = {}
     for word in parse_words(text):
         name, equals, value = word.partition("=")
-        found[name.strip() if equals else ALL] = _limit("--max-error", value if equals else name)
+        found[name.strip() if equals else ALL] = _limit(where, value if equals else name)
     return found
 
 
@@ -71,6 +71,10 @@ class Requirements(Group):
         help="End with exit code 1 if the error on the test logs is larger: 5% of the torque of"
         " each joint, or by joint in Nm or %: joint1=0.4,wrist*=8%.",
     )
+
+    def apply_to(self, outcome: Outcome) -> Outcome:
+        """The outcome, with each of them and whether it is met."""
+        return replace(outcome, requirements=self.check(outcome))
 
     def check(self, outcome: Outcome) -> tuple[Requirement, ...]:
         """Each of them, and whether it is met."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.errors import InputError
+from dynid.option_names import name_option
 from dynid.study.model_options import RobotOptions
 from dynid.study.options import Group, declare_named_option
 from dynid.study.project import is_robot
@@ -34,7 +35,7 @@ class ExportOptions(Group):
     )
     within: float | None = declare_named_option(
         None,
-        "With --serial: range around home [rad] in which the tree has to be valid; "
+        "With serial: range around home [rad] in which the tree has to be valid; "
         "default: up to 0.3,"
         " as far as its torques are correct to 2 %.",
         kind=float,
@@ -42,7 +43,7 @@ class ExportOptions(Group):
     )
     payload_rate: float | None = declare_named_option(
         None,
-        "With --c: also write a payload estimator for this many samples per second.",
+        "With c: also write a payload estimator for this many samples per second.",
         kind=float,
         metavar="HZ",
     )
@@ -69,18 +70,19 @@ def export_files(
     targets |= {kind: Path(path) for kind in KINDS if (path := getattr(to, kind)) is not None}
     if not targets:
         raise InputError(
-            "nothing to write; expected a file name, or"
-            f" {' or '.join(f'--{kind}' for kind in KINDS)}."
+            f"nothing to write; expected a file name, or {' or '.join(map(name_option, KINDS))}."
         )
     robot = is_robot(what)
+    within, serial = name_option("within"), name_option("serial")
+    frame, rate = name_option("payload_frame"), name_option("payload_rate")
     unread = {
-        "--within without --serial": to.within is not None and to.serial is None,
-        "--payload-frame without --payload-rate": to.payload_frame and to.payload_rate is None,
-        "--robot with a robot": to.moved is not None and robot,
+        f"{within} without {serial}": to.within is not None and to.serial is None,
+        f"{frame} without {rate}": to.payload_frame and to.payload_rate is None,
+        f"{name_option('moved')} with a robot": to.moved is not None and robot,
         "options of a robot with a result, which has its own": about and not robot,
     }
     if named := [text for text, given in unread.items() if given]:
-        raise InputError(f"dynid export: got {named[0]}, which has no effect; omit it.")
+        raise InputError(f"export: got {named[0]}, which has no effect; omit it.")
     of = about.load(what) if about and robot else what
     load = (to.payload_rate, to.payload_frame, to.within)
     return export_all(of, targets, None, to.moved, overwrite, *load)

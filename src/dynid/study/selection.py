@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names
+from dynid.option_names import name_option
 from dynid.study.log_options import Processing, load_data
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class SelectedEffects:
 def select_if_asked(
     model: Model, logs: Sequence[Path], settings: Processing, test: Sequence[Path] = ()
 ) -> SelectedEffects:
-    """What was typed of --slow and --decimate stays. Of the test logs it is only asked of which
+    """What was typed of slow and decimate stays. Of the test logs it is only asked of which
     joints they have temperatures, where the training has some."""
     import numpy as np
 
@@ -69,7 +70,8 @@ def select_if_asked(
         if data.free:
             raise InputError(
                 f"Effects cannot be chosen in currents of {join_names(data.free)} without gains;"
-                " expected torques: give the gains that are found now (--gain) in another run."
+                " expected torques: give the gains that are found now ("
+                f"{name_option('drives')}) in another run."
             )
         with show_stage("choosing effects"):
             choice = select_effects(data)

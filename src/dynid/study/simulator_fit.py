@@ -13,7 +13,7 @@ from dynid.files import check_folder, write_together
 from dynid.progress import show_stage
 from dynid.study.log_options import ColumnOptions, LogSource
 from dynid.study.options import Group, declare_named_option
-from dynid.study.text_values import make_named_numbers_reader, number, parse_words
+from dynid.study.text_values import make_named_numbers_reader, number, read_words
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -25,9 +25,9 @@ SOMETIMES = "robot_held.xml"
 AUTO = "auto"
 
 
-def _make_gain_reader(flag: str) -> Any:
+def _read_gain(where: str, text: str) -> Any:
     """A number, or {joint or pattern: number} of "hip*=20,knee*=40"."""
-    return lambda text: make_named_numbers_reader(flag)(text) if "=" in text else number(flag, text)
+    return make_named_numbers_reader()(where, text) if "=" in text else number(where, text)
 
 
 @dataclass(frozen=True)
@@ -37,23 +37,23 @@ class Sim2RealOptions(Group):
     kp: float | Mapping[str, float] | None = declare_named_option(
         None,
         "Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
-        read=_make_gain_reader("--kp"),
+        read=_read_gain,
         metavar="GAIN",
     )
     kd: float | Mapping[str, float] | None = declare_named_option(
-        None, "Nm s/rad; estimated if not given.", read=_make_gain_reader("--kd"), metavar="GAIN"
+        None, "Nm s/rad; estimated if not given.", read=_read_gain, metavar="GAIN"
     )
     latency: float | str = declare_named_option(
         AUTO,
         "Seconds from a command to its torque, or auto: estimated.",
-        read=lambda text: text if text == AUTO else number("--delay", text),
+        read=lambda where, text: text if text == AUTO else number(where, text),
         flag="--delay",
     )
     longest: float = declare_named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
     effort: float | Mapping[str, float] | None = declare_named_option(
         None,
         "Largest torque; default: the file's.",
-        read=_make_gain_reader("--effort"),
+        read=_read_gain,
         metavar="LIMIT",
     )
     bias: str = declare_named_option(
@@ -74,7 +74,7 @@ class Sim2RealOptions(Group):
     inertias: tuple[str, ...] = declare_named_option(
         (),
         "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
-        read=parse_words,
+        read=read_words,
         metavar="BODIES",
     )
 

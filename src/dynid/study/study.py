@@ -13,7 +13,8 @@ from dynid.files import check_folder, check_target
 from dynid.progress import show_stage
 from dynid.study.command import write_command
 from dynid.study.contact_options import drop_unloaded_effects, place_on_feet
-from dynid.study.fit_options import SELECTS, FitOptions, make_estimator
+from dynid.study.fit_options import COMPARED, SELECTS, FitOptions, make_estimator
+from dynid.study.limit_options import LimitOptions
 from dynid.study.locks import lock_joints_from_log
 from dynid.study.log_options import (
     LogSource,
@@ -24,7 +25,7 @@ from dynid.study.log_options import (
 )
 from dynid.study.model_options import USUAL, ModelOptions
 from dynid.study.option_table import STUDY_KEYS, check_keys, collect_values, list_values
-from dynid.study.options import NAME, Group, check_names, fill, list_names, make_group, set_options
+from dynid.study.options import NAME, Group, check_names, fill, fill_known, list_names, set_options
 from dynid.study.outcome import FILES, Fitted, Outcome, Steps
 from dynid.study.payloads import add_loads, list_known_masses
 from dynid.study.project import Project
@@ -56,12 +57,11 @@ if TYPE_CHECKING:
     from dynid.study.simulator_fit import SimulatorFit
     from dynid.validation.comparison import Comparison
 
-COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
-
 
 @dataclass(frozen=True)
 class Study:
-    """A robot, its model, how logs are read and processed, and how parameters are fitted.
+    """A robot, its model, how logs are read and processed, how parameters are fitted, and the
+    limits that a designed motion keeps.
 
     Parameters
     ----------
@@ -76,6 +76,7 @@ class Study:
     processing: Processing = field(default_factory=Processing)
     fit: FitOptions = field(default_factory=FitOptions)
     project: str | None = None
+    limits: LimitOptions = field(default_factory=LimitOptions)
 
     @classmethod
     def make(cls, robot: str | PathLike[str], **options: Any) -> Study:
@@ -84,17 +85,13 @@ class Study:
 
     def replace(self, **options: Any) -> Study:
         """The study with other options, as `make` takes them."""
-        parts: dict[str, Group] = {
-            "model": self.model,
-            "processing": self.processing,
-            "fit": self.fit,
-        }
+        parts: dict[str, Any] = {x: y for x, y in vars(self).items() if isinstance(y, Group)}
         names = {name: key for key, group in parts.items() for name in list_names(type(group))}
         check_names(options, names)
         for name, value in options.items():
             key = names[name]
             parts[key] = set_options(parts[key], {name: value})
-        return replace(self, **parts)  # type: ignore[arg-type]
+        return replace(self, **parts)
 
     @classmethod
     def load(
@@ -121,12 +118,13 @@ class Study:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        return self.model, self.processing, self.fit
+        return self.model, self.processing, self.fit, self.limits
 
     def to_dict(self) -> dict[str, Any]:
         """The robot and the options that differ from their defaults, by the keys of dynid.yaml, in
         plain values: as JSON for another process, and in result.json."""
-        return {"robot": self.robot, **list_values(self.groups)}
+        named = {"robot": self.robot} if self.robot else {}
+        return {**named, **list_values(self.groups)}
 
     @classmethod
     def from_dict(cls, content: Mapping[str, Any], where: str = "study") -> Study:
@@ -137,8 +135,9 @@ class Study:
 
     @classmethod
     def _from_values(cls, robot: str, values: Mapping[str, Any]) -> Study:
-        model, fit = fill(ModelOptions, {}, values), fill(FitOptions, {}, values)
-        return cls(robot, model, fill(Processing, {}, values), fit)
+        kinds: list[Any] = [ModelOptions, Processing, FitOptions, LimitOptions]
+        model, processing, fit, limits = (fill(kind, {}, values) for kind in kinds)
+        return cls(robot, model, processing, fit, limits=limits)
 
     @property
     def selects_effects(self) -> bool:
@@ -282,7 +281,8 @@ class Study:
         names of the command line's: symmetric, contacts, foot_radius."""
         from dynid.study.inspection import InspectOptions, inspect_robot
 
-        return inspect_robot(self.robot, self.model, set_options(how or InspectOptions(), options))
+        how = fill_known(how or InspectOptions, self.groups, options)
+        return inspect_robot(self.robot, self.model, how)
 
     def design(
         self,
@@ -297,7 +297,7 @@ class Study:
         search_time=None (to the end), contacts="foot", ..."""
         from dynid.study.motion_design import DesignOptions, design_motion
 
-        how = set_options(how or DesignOptions(), options)
+        how = fill_known(how or DesignOptions, self.groups, options)
         return design_motion(self.robot, self.model, how, output, overwrite)
 
     def simulate(
@@ -315,7 +315,7 @@ class Study:
         rate=500.0, ..."""
         from dynid.study.log_simulation import SimulationOptions, simulate_motion
 
-        how = set_options(how or SimulationOptions(), options)
+        how = fill_known(how or SimulationOptions, self.groups, options)
         return simulate_motion(self.robot, self.model, trajectory, how, output, overwrite)
 
     def validate(self, result: ResultSource, logs: Sequence[LogSource]) -> Prediction:
@@ -331,7 +331,7 @@ class Study:
         (0, 0, 0.05)}, frame="tool0", friction=0.3."""
         from dynid.study.payload_estimation import PayloadOptions, estimate_payload
 
-        typed = make_group(PayloadOptions, options)
+        typed = set_options(PayloadOptions(), options)
         return estimate_payload(result, logs, self.processing, typed)
 
     def check(
@@ -382,7 +382,7 @@ class Study:
         """
         from dynid.study.simulator_fit import Sim2RealOptions, fit_simulator
 
-        typed = make_group(Sim2RealOptions, options)
+        typed = set_options(Sim2RealOptions(), options)
         return fit_simulator(self, log, test, typed, output, overwrite, force)
 
     def calibrate(

@@ -15,62 +15,73 @@ def parse_words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
+def read_words(where: str, text: str) -> tuple[str, ...]:
+    return parse_words(text)
+
+
 def make_named_numbers_reader(
-    option: str, alone: float | None = None, told: Mapping[str, float] | None = None
-) -> Callable[[str], dict[str, float]]:
+    alone: float | None = None, told: Mapping[str, float] | None = None
+) -> Callable[[str, str], dict[str, float]]:
     """{"gripper*": 0.02, "wheel_*": 0.0} of "gripper*=0.02,wheel_*"; `alone`: of a name without a
     number; `told`: what words stand for."""
 
-    def read(text: str) -> dict[str, float]:
+    def read(where: str, text: str) -> dict[str, float]:
         found: dict[str, float] = {}
         for word in parse_words(text):
             name, equals, value = (part.strip() for part in word.partition("="))
             if not name or (not equals and alone is None):
-                raise InputError(f"got {option} {text}, expected NAME=NUMBER,NAME=NUMBER,...")
+                raise InputError(f"{where}: got '{text}', expected NAME=NUMBER,NAME=NUMBER,...")
             if told is not None and value in told:
                 found[name] = told[value]
             else:
-                found[name] = number(option, value) if equals else float(alone or 0.0)
+                found[name] = number(where, value) if equals else float(alone or 0.0)
         return found
 
     return read
 
 
-def number(option: str, text: str, expected: str = "a number") -> float:
+def number(where: str, text: str, expected: str = "a number") -> float:
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise InputError(f"got {option} {text}, expected {expected}.")
+        raise InputError(f"{where}: got '{text}', expected {expected}.")
     return value
 
 
-def make_vector_reader(option: str, count: int, example: str) -> Callable[[str], tuple[float, ...]]:
+def make_vector_reader(count: int, example: str) -> Callable[[str, str], tuple[float, ...]]:
     """(0.0, 0.0, -9.81) of "0,0,-9.81"; "12deg" is an angle in degrees."""
 
-    def read(text: str) -> tuple[float, ...]:
+    def read(where: str, text: str) -> tuple[float, ...]:
         parts = parse_words(text)
         if len(parts) != count:
-            raise InputError(f"got {option} {text}, expected {count} numbers, such as {example}.")
+            raise InputError(f"{where}: got '{text}', expected {count} numbers, such as {example}.")
         return tuple(
-            math.radians(number(option, part[:-3]))
-            if part.endswith("deg")
-            else number(option, part)
+            math.radians(number(where, part[:-3])) if part.endswith("deg") else number(where, part)
             for part in parts
         )
 
     return read
 
 
-def parse_pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
+def parse_pairs(where: str, texts: Sequence[str]) -> dict[str, str]:
     """{"q_joint1": "pos_1"} of ["q_joint1=pos_1"]."""
     split = [text.partition("=") for text in texts]
     if wrong := [text for text, (name, _, value) in zip(texts, split) if not (name and value)]:
         raise InputError(
-            f"got {option} {wrong[0]}, expected NAME=VALUE, such as q_joint1=pos_1 or q=deg."
+            f"{where}: got '{wrong[0]}', expected NAME=VALUE, such as q_joint1=pos_1 or q=deg."
         )
     return {name.strip(): value.strip() for name, _, value in split}
+
+
+def read_numbers_by_name(where: str, text: str) -> dict[str, Any]:
+    """{"mass": 2.5, "com": [0, 0, 0.05]} of "mass=2.5,com=0 0 0.05"."""
+    found: dict[str, Any] = {}
+    for name, value in parse_pairs(where, parse_words(text)).items():
+        values = [number(where, part) for part in value.split()]
+        found[name] = values[0] if name == "mass" and len(values) == 1 else values
+    return found
 
 
 def parse_unit(text: str) -> float | str:
@@ -81,24 +92,23 @@ def parse_unit(text: str) -> float | str:
         return text
 
 
-def parse_payloads(texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def parse_payloads(where: str, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
     .05"]."""
-    return tuple(parse_payload("--payload", text) for text in texts)
+    from dynid.study.yaml_values import payload
+
+    return tuple(payload(where, parse_payload(where, text)) for text in texts)
 
 
-def parse_payload(option: str, text: str) -> dict[str, Any]:
-    """{"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)} of "link=tool0,mass=1.2,com=0 0 .05"."""
-    from dynid.study.yaml_values import load, payload
+def parse_payload(where: str, text: str) -> dict[str, Any]:
+    """{"link": "tool0", "mass": 1.2, "com": [0, 0, 0.05]} of "link=tool0,mass=1.2,com=0 0 .05"."""
+    pairs = parse_pairs(where, parse_words(text))
+    words = {k: x for k, x in pairs.items() if k in ("link", "name") or (k, x) == OPEN}
+    rest = ",".join(f"{name}={x}" for name, x in pairs.items() if name not in words)
+    return words | read_numbers_by_name(where, rest)
 
-    about: dict[str, Any] = {}
-    for name, value in parse_pairs(option, parse_words(text)).items():
-        if name in ("link", "name") or (name == "com" and value == "unknown"):
-            about[name] = value
-        else:
-            values = [number(option, part) for part in value.split()]
-            about[name] = values[0] if name == "mass" and len(values) == 1 else values
-    return dict((load if option == "--load" else payload)(option, about))
+
+OPEN = ("com", "unknown")  # of a payload: its centre is not known
 
 
 def make_absolute(name: str) -> str:

@@ -15,20 +15,20 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError, InputError, join_names
 from dynid.files import write_whole
+from dynid.option_names import name_field, speak_as
 from dynid.registry import trust_only
 from dynid.schemas.schema_builder import mark_schema
 from dynid.study.log_options import DriveOptions, ReadingArguments
-from dynid.study.motion_design import DesignOptions
-from dynid.study.options import Group, fill, find_changes, list_options, set_options
+from dynid.study.options import Group, fill, find_changes, list_names, set_options
 from dynid.study.payload_estimation import PayloadOptions
 from dynid.study.project import Project
-from dynid.study.record import load_result
+from dynid.study.record import list_options_for, load_result
 from dynid.study.requirements import Requirements
 from dynid.study.study import Study
 
@@ -45,7 +45,8 @@ def carry_out(request: Request) -> dict[str, Any]:
     verb = request["verb"]
     if verb not in VERBS:
         raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
-    content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
+    with speak_as(name_field):
+        content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
     return content
 
 
@@ -59,8 +60,7 @@ def identify(request: Request) -> dict[str, Any]:
         )
     for trouble in found.troubles:
         print(f"dynid: {trouble}", file=sys.stderr)
-    met = required.check(found)
-    return found.to_dict() | ({"requirements": [asdict(each) for each in met]} if met else {})
+    return required.apply_to(found).to_dict()
 
 
 def check(request: Request) -> dict[str, Any]:
@@ -69,9 +69,8 @@ def check(request: Request) -> dict[str, Any]:
 
 
 def design(request: Request) -> dict[str, Any]:
-    how = fill(DesignOptions, {}, Project.load_here().values)
     output = request["output"]
-    return _read_study(request).design(how, output=output, **request["options"]).to_dict()
+    return _read_study(request).design(output=output, **request["options"]).to_dict()
 
 
 def validate(request: Request) -> dict[str, Any]:
@@ -84,7 +83,7 @@ def validate(request: Request) -> dict[str, Any]:
 def estimate_payload(request: Request) -> dict[str, Any]:
     from dynid.report.short_pages import render_payload_page
 
-    names = [name for name, _, _ in list_options(PayloadOptions)]
+    names = list_names(PayloadOptions)
     own = {name: x for name, x in request["options"].items() if name in names}
     typed = {name: x for name, x in request["options"].items() if name not in names}
     study, result, logs = _read_result(request, DriveOptions, typed)
@@ -130,11 +129,12 @@ def _read_study(request: Request) -> Study:
 def _read_result(
     request: Request, group: type[Group], typed: Mapping[str, Any]
 ) -> tuple[Study, Estimate, list[Path]]:
-    """A saved result, other logs, and the study that reads them as its own: but for what is typed,
-    or stands in dynid.yaml about the options of a group."""
-    result, names = load_result(request["results"][0]), [x for x, _, _ in list_options(group)]
-    given = find_changes(Study.from_dict(request["study"]).processing)
-    others = {name: x for name, x in given.items() if name in names} | dict(typed)
+    """A saved result, other logs, and the study that reads them as its own; group: the options of
+    a project that are about logs."""
+    result, project = load_result(request["results"][0]), Study.from_dict(request["study"])
+    names, said = list_names(group), find_changes(project.processing)
+    known = {name: x for name, x in said.items() if name in names}
+    others = list_options_for(result.setup, typed, known)
     return Study.from_result(result, **others), result, _find_paths(request, "logs")
 
 

@@ -19,7 +19,7 @@ STATES = 40  # random states at which an effect is looked at
 def check_effect(effect: Effect, robot: Robot | str = "arm7", *, tolerance: float = 1e-9) -> None:
     """Raise a ContractError unless an effect does what every effect must do: its terms are
     lists of laws with names, units and bounds; its columns of the regressor are these laws; the
-    torque is linear in its parameters; what stands for friction or damping takes power; its
+    torque is linear in its parameters; friction and damping dissipate power; its
     gradient is that of finite differences; forward dynamics inverts inverse dynamics.
 
     Parameters

@@ -82,7 +82,7 @@ class Comparison:
         }
 
     def list_short_names(self) -> list[str]:
-        """Of the methods: without their settings, where these are not what tells them apart."""
+        """Names of the methods, without settings that all of them share."""
         bare = [line.method.split("(")[0] for line in self.lines]
         return [
             name if bare.count(name) == 1 else shorten_middle(line.method, NAME)

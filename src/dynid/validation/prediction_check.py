@@ -34,9 +34,10 @@ NONE_MOVE = "no sample counts as moving"
 @dataclass(frozen=True)
 class JointCheck:
     """Over all samples, of torques below the cutoff: rmse; relative = 100 |e| / |tau|, nan where
-    the torque is zero; nrmse = rmse / std(tau) and r2 = 1 - |e|^2 / |tau - mean(tau)|^2, which is
-    1 - nrmse^2, nan where the torque does not change.
+    the torque is zero.
 
+    raw         as `relative`, of the torque as it was measured; nan where only the filtered is kept
+    nrmse, r2   of the torque as it was measured, where it is kept: `score_prediction`
     moving      as `relative`, over the samples that count; nan where there is none
     by_filter   100 |f| / |tau|, f what the filter alone takes from the prediction
     without_filter      as `relative`, where the prediction has passed the filter as well
@@ -50,6 +51,7 @@ class JointCheck:
     moving: float
     by_filter: float
     without_filter: float
+    raw: float
     r2: float
     nrmse: float
     coloured: float
@@ -75,6 +77,9 @@ class Validation:
         passed it, a model's friction is sharp
     without_filter
         100 |tau - p| / |tau|, where the prediction p has passed it too
+    raw
+        100 |tau - p| / |tau|, tau as it was measured and p as it is: what the low-pass takes from
+        the torque counts as well; nan where only the filtered torque is kept
     cutoff
         of the low-pass [Hz]; None: there is none
     held_out
@@ -101,9 +106,9 @@ class Validation:
     Attributes
     ----------
     r2
-        the means of the joints' own, as in scikit-learn and in the KR300 benchmark
+        the mean of the joints' own, the official score of the KR300 benchmark
     nrmse
-        the means of the joints' own, as in scikit-learn and in the KR300 benchmark
+        the mean of the joints' own, the official score of the KR300 benchmark
     """
 
     method: str
@@ -112,6 +117,7 @@ class Validation:
     moving: float
     by_filter: float
     without_filter: float
+    raw: float
     cutoff: float | None
     held_out: bool
     samples: int
@@ -126,7 +132,7 @@ class Validation:
     shipped: float = np.nan
 
     def plot(self, joint: str | None = None) -> Any:
-        """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
+        """A plotly figure: torque measured and predicted, the residual below it, of one joint or of
         all; .show() opens it."""
         from dynid.validation.validation_plot import draw_torque
 
@@ -152,12 +158,12 @@ class Validation:
 
     @property
     def aside(self) -> str:
-        """What must be said beside the error: of moving samples, of the filter; "" for nothing."""
+        """A note next to the error: of moving samples, of the filter; "" for nothing."""
         parts = []
         if self.filter_matters:
             parts.append(
                 f"of which the filter at {self.cutoff:.3g} Hz alone makes"
-                f" {format_percent(self.by_filter)} %: try a higher --cutoff"
+                f" {format_percent(self.by_filter)} %: try a higher cutoff"
             )
         if self.masked:
             moving = f"{format_percent(self.moving)} % over moving samples"
@@ -203,6 +209,7 @@ class Validation:
             "moving": _drop_nonfinite(self.moving),
             "by_filter": _drop_nonfinite(self.by_filter),
             "without_filter": _drop_nonfinite(self.without_filter),
+            "raw": _drop_nonfinite(self.raw),
             "shipped": _drop_nonfinite(self.shipped),
             "cutoff": self.cutoff,
             "held_out": self.held_out,
@@ -227,22 +234,19 @@ class Validation:
         lines = [
             f"{self.method} on all {self.samples} samples of {where}",
             f"all joints: {self._error}",
+            f"other measures: {format_percent(self.raw)} % of the raw torque;"
+            f" {format_percent(self.without_filter)} % with the prediction through the filter too",
             *([f"take care: {self.thin}"] if self.thin else []),
             "",
-            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'R2':>8} {'NRMSE':>7}"
-            f" {'coloured':>9}",
+            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'raw %':>7}"
+            f" {'both filtered %':>15} {'R2':>8} {'NRMSE':>7} {'coloured':>9}",
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {format_percent(j.relative):>8}"
-                f" {format_percent(j.moving):>9} {format_ratio(j.r2):>8} {format_ratio(j.nrmse):>7}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {_format_measures(j)}"
                 f" {'-' if np.isnan(j.coloured) else format(j.coloured, '.0%'):>9}"
             )
-        lines.append(
-            f"{'all':<16} {'':>10} {format_percent(self.relative):>8} "
-            f"{format_percent(self.moving):>9}"
-            f" {format_ratio(self.r2):>8} {format_ratio(self.nrmse):>7}"
-        )
+        lines.append(f"{'all':<16} {'':>10} {_format_measures(self)}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
@@ -250,12 +254,13 @@ class Validation:
             (
                 j.joint,
                 f"{j.rmse:.4g}",
-                *map(format_percent, (j.relative, j.moving)),
+                *map(format_percent, (j.relative, j.moving, j.raw, j.without_filter)),
                 *map(format_ratio, (j.r2, j.nrmse)),
             )
             for j in self.joints
         ]
-        head = ("joint", "RMSE [Nm, N]", "error %", "moving %", "R2", "NRMSE")
+        errors = ("error %", "moving %", "raw %", "both filtered %")
+        head = ("joint", "RMSE [Nm, N]", *errors, "R2", "NRMSE")
         return render_small_table(f"{self.method}, {self.sentence}", head, rows)
 
     def __repr__(self) -> str:
@@ -263,6 +268,13 @@ class Validation:
             f"Validation({self.method}: {format_percent(self.relative)} %,"
             f" {'held out' if self.held_out else 'NOT held out'})"
         )
+
+
+def _format_measures(x: Validation | JointCheck) -> str:
+    """Under the heads of the printed table."""
+    errors = map(format_percent, (x.relative, x.moving, x.raw, x.without_filter))
+    cells = (*errors, format_ratio(x.r2), format_ratio(x.nrmse))
+    return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, (8, 9, 7, 15, 8, 7)))
 
 
 def _drop_nonfinite(x: float) -> float | None:
@@ -315,11 +327,15 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     t, q, *rows = map(data.decimate, shown)
     measured, predicted, use = (x[:, told] for x in rows)
     tau, smooth = data.smooth_tau[:, told], data.filter_low_pass(prediction)[:, told]
+    # torques are as they were measured, unless they have passed the filter (Dataset.smooth_tau)
+    measured_raw = data.decimation is not None or data.cutoff is None
+    raw = data.tau[:, told] if measured_raw else None
     prediction, shipped = prediction[:, told], predict_by_file(data)
     joints = tuple(
         check_joint(
             name,
             tau[:, j],
+            None if raw is None else raw[:, j],
             prediction[:, j],
             smooth[:, j],
             counts[:, j],
@@ -334,6 +350,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         compute_moving_percent(tau - prediction, tau, counts),
         compute_percent(prediction - smooth, tau),
         compute_percent(tau - smooth, tau),
+        np.nan if raw is None else compute_percent(raw - prediction, raw),
         data.cutoff,
         is_held_out(result, data),
         len(data),
@@ -379,12 +396,20 @@ def compute_percent(e: Array, tau: Array) -> float:
     return float(100.0 * np.sqrt(np.sum(e**2) / size)) if size > 0 else np.nan
 
 
-def compute_normalised_rmse(e: Array, tau: Array) -> float:
-    """NRMSE = sqrt(mean e^2) / std(tau); nan where the torque does not change."""
-    deviation = float(np.std(tau))
+def score_prediction(tau: Array, prediction: Array) -> tuple[float, float]:
+    """NRMSE and R2 of one joint, as the KR300 benchmark of nonlinearbenchmark.org defines them:
+
+        NRMSE = sqrt(mean e^2) / std(tau),    R2 = 1 - sum e^2 / sum (tau - mean prediction)^2,
+
+    std with N - 1, and the mean of the prediction, not of tau; nan where the torque does not
+    change.
+    """
+    e = tau - prediction
+    deviation = float(np.std(tau, ddof=1)) if len(tau) > 1 else 0.0
     if deviation <= STILL * float(np.sqrt(np.mean(tau**2))):
-        return np.nan
-    return float(np.sqrt(np.mean(e**2))) / deviation
+        return np.nan, np.nan
+    nrmse = float(np.sqrt(np.mean(e**2))) / deviation
+    return nrmse, float(1.0 - np.sum(e**2) / np.sum((tau - prediction.mean()) ** 2))
 
 
 def compute_moving_percent(e: Array, tau: Array, use: NDArray[np.bool_]) -> float:
@@ -395,14 +420,16 @@ def compute_moving_percent(e: Array, tau: Array, use: NDArray[np.bool_]) -> floa
 def check_joint(
     name: str,
     tau: Array,
+    raw: Array | None,
     prediction: Array,
     smooth: Array,
     use: NDArray[np.bool_],
     coloured: float = np.nan,
 ) -> JointCheck:
-    """Of one joint's torque and its prediction at all samples, as it is and through the filter."""
+    """Of one joint's torque, filtered and raw, and its prediction at all samples, as it is and
+    through the filter."""
     e = tau - prediction
-    nrmse = compute_normalised_rmse(e, tau)
+    nrmse, r2 = score_prediction(tau if raw is None else raw, prediction)
     return JointCheck(
         name,
         float(np.sqrt(np.mean(e**2))),
@@ -410,7 +437,8 @@ def check_joint(
         compute_moving_percent(e, tau, use),
         compute_percent(prediction - smooth, tau),
         compute_percent(tau - smooth, tau),
-        1.0 - nrmse**2,
+        np.nan if raw is None else compute_percent(raw - prediction, raw),
+        r2,
         nrmse,
         coloured,
     )

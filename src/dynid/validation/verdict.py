@@ -67,7 +67,7 @@ LEVELS = ("good", "usable", "not trustworthy")
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a result is worth: print(verdict) is one sentence.
+    """The verdict on a result: print(verdict) is one sentence.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ def _check_error(trained: float, check: Validation | None) -> Finding:
 
 def _check_transfer(trained: float, train: Validation | None, unseen: Validation | None) -> Finding:
     """Judged by what the filter leaves of both errors; told are the errors themselves."""
-    remedy = "pass a held-out log with --test"
+    remedy = "check it on a held-out log (option test)"
     if unseen is None:
         return _make_finding("held-out data", 1, "it was not checked on held-out data", remedy)
     ratio = unseen.relative / max(trained, 1e-12)
@@ -264,7 +264,8 @@ def _check_low_speed(result: Estimate, problem: Problem) -> list[Finding]:
         return []
     shape = join_names((f"{name} = {x:.3g}" for name, x in result.constants.items()), 4)
     text = f"{join_names([x.name for x in absent], 4)} not positive, with {shape}"
-    remedy = "omit it; or estimate its constants: --method separable, on a log with slow reversals"
+    remedy = "omit it; or estimate its constants on a log with slow reversals:"
+    remedy += " method separable"
     return [_make_finding("low speed", 1, text, remedy)]
 
 
@@ -431,7 +432,7 @@ def _judge_spikes(data: Dataset, error: Array) -> Finding:
         return _make_finding("spikes", 0, "no significant spikes in the torques")
     text = f"the torques have spikes ({join_names(bad, 3)} Nm or N)"
     text += f" that make up to {100 * most:.0f} % of a joint's squared differences"
-    remedy = "repair the torque signal, or use a robust method: --method huber"
+    remedy = "repair the torque signal, or use a robust method, such as huber"
     return _make_finding("spikes", 1, text, remedy)
 
 

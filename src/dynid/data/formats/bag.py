@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import tempfile
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dynid.arrays import Array
-from dynid.data.column_map import Table
-from dynid.data.formats.bag_topics import TopicColumns, join_topics
-from dynid.data.formats.bag_wrenches import add_wrenches, read_wrenches
+from dynid.arrays import Array, Ints
+from dynid.data.column_map import FORCES, Table
 from dynid.data.formats.format_base import Format
 from dynid.data.log import Log
 from dynid.errors import InputError, join_names, suggest_name
+from dynid.option_names import name_option
 
 MESSAGE = "sensor_msgs/msg/JointState"
 TOPIC = "/joint_states"
@@ -139,8 +139,8 @@ def _select_topic(path: Path, topics: Any, wanted: str | None) -> str:
     if wanted is None:
         if len(found) > 1:
             raise InputError(
-                f"{path}: several topics with joint states; choose with topic='...' (dynid convert"
-                f" --topic), or several that are to be joined: {shown}."
+                f"{path}: several topics with joint states; choose with"
+                f" {name_option('topic', '...')}, or several that are to be joined: {shown}."
             )
         return next(iter(found))
     if wanted not in found:
@@ -286,3 +286,126 @@ def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, i
                 header=header, name=list(log.joints), position=q[k], velocity=qd[k], effort=tau[k]
             )
             writer.write(connection, stamp, serialize(message, State.__msgtype__))
+
+
+# ---- Joint states of several topics of one bag as one recording.
+
+
+@dataclass(frozen=True, eq=False)
+class TopicColumns:
+    """What one topic tells: stamps and times of arrival [ns], and (N, n) of q, tau, perhaps qd."""
+
+    topic: str
+    joints: tuple[str, ...]
+    stamps: Ints
+    arrivals: Ints
+    data: Mapping[str, Array]
+    notes: tuple[str, ...] = ()
+
+
+def join_topics(where: str, topics: Sequence[TopicColumns]) -> TopicColumns:
+    """The joints of all topics, at the stamps of the first one, where all have begun and none has
+    ended; the others are interpolated, linearly, and that is noted."""
+    first, *others = topics
+    if not others:
+        return first
+    names = [joint for each in topics for joint in each.joints]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise InputError(
+            f"{where}: {join_names(twice)} is on several of the topics"
+            f" {join_names(each.topic for each in topics)}; expected every joint on one of them."
+        )
+    for each in topics:
+        if len(each.stamps) < 2 or (np.diff(each.stamps) <= 0).any():
+            raise InputError(
+                f"{where}: the stamps of topic '{each.topic}' do not increase, so it cannot be"
+                " joined with others; expected two messages or more, in order. Convert it alone."
+            )
+    begin, end = max(x.stamps[0] for x in topics), min(x.stamps[-1] for x in topics)
+    keep = (first.stamps >= begin) & (first.stamps <= end)
+    if np.count_nonzero(keep) < 2:
+        raise InputError(
+            f"{where}: the topics {join_names(each.topic for each in topics)} were not recorded at "
+            f"the"
+            " same time; expected topics that overlap."
+        )
+    stamps = first.stamps[keep]
+    t = (stamps - begin) / 1e9
+    notes = [note for each in topics for note in each.notes]
+    data = {name: [array[keep]] for name, array in first.data.items()}
+    for other in others:
+        own = (other.stamps - begin) / 1e9
+        for name in list(data):
+            if name not in other.data:
+                del data[name]
+                notes.append(f"velocities ignored: topic '{other.topic}' has none")
+                continue
+            columns = [np.interp(t, own, column) for column in other.data[name].T]
+            data[name].append(np.stack(columns, axis=1))
+        step = float(np.median(np.diff(own)))
+        notes.append(
+            f"'{other.topic}', a message every {step:.3g} s, is interpolated at the stamps of"
+            f" '{first.topic}', every {float(np.median(np.diff(t))):.3g} s"
+        )
+    whole = {name: np.concatenate(parts, axis=1) for name, parts in data.items()}
+    topic = " and ".join(each.topic for each in topics)
+    return TopicColumns(topic, tuple(names), stamps, first.arrivals[keep], whole, tuple(notes))
+
+
+# ---- Forces of six-axis sensors in ROS bags (geometry_msgs/WrenchStamped), at the times of the
+# joint states.
+
+WRENCH_MESSAGE = "geometry_msgs/msg/WrenchStamped"
+BEYOND = 2.0  # periods of a sensor by which joint states may begin before it, or end after it
+
+
+@dataclass(frozen=True)
+class Sensor:
+    """stamps [ns], of the header or, where that has none, of the bag; values: six of each."""
+
+    topic: str
+    stamps: array[int] = field(default_factory=lambda: array("q"))
+    values: array[float] = field(default_factory=lambda: array("d"))
+
+
+def read_wrenches(reader: Any) -> dict[str, Sensor]:
+    """{name: sensor} of all topics, named by the message's frame or, where that is empty, by the
+    last part of the topic."""
+    found: dict[str, Sensor] = {}
+    connections = [c for c in reader.connections if c.msgtype == WRENCH_MESSAGE]
+    for connection, arrival, raw in reader.messages(connections=connections) if connections else ():
+        message = reader.deserialize(raw, connection.msgtype)
+        name = message.header.frame_id or connection.topic.rsplit("/", 1)[-1]
+        sensor = found.setdefault(name, Sensor(connection.topic))
+        stamp, f, m = message.header.stamp, message.wrench.force, message.wrench.torque
+        sensor.stamps.append(stamp.sec * 1_000_000_000 + stamp.nanosec or arrival)
+        sensor.values.extend((f.x, f.y, f.z, m.x, m.y, m.z))
+    return found
+
+
+def add_wrenches(table: Table, stamps: NDArray[np.int64], sensors: dict[str, Sensor]) -> Table:
+    """With the columns fx_<name> to mz_<name>, linear between a sensor's samples; a sensor that was
+    not recorded all the time is left out, and that is said."""
+    columns, notes = {}, list(table.notes)
+    for name, sensor in sensors.items():
+        t = np.asarray(sensor.stamps, dtype=np.int64)
+        t, first = np.unique(t, return_index=True)
+        period = (t[-1] - t[0]) / max(len(t) - 1, 1)
+        if len(t) < 2 or max(t[0] - stamps[0], stamps[-1] - t[-1]) > BEYOND * period:
+            notes.append(
+                f"forces in '{name}' ignored: topic '{sensor.topic}' does not cover the joint"
+                " states' time"
+            )
+            continue
+        six = np.asarray(sensor.values).reshape(-1, len(FORCES))[first]
+        at = (stamps - t[0]).astype(float)
+        for kind, column in zip(FORCES, six.T):
+            columns[f"{kind}_{name}"] = np.interp(at, (t - t[0]).astype(float), column)
+        notes.append(f"forces in '{name}' of topic '{sensor.topic}', at the joint states' times")
+    held, names, count = list(columns.values()), (*table.names, *columns), len(table.names)
+
+    def load(places: Any) -> list[NDArray[Any]]:
+        return [held[k - count] if k >= count else table.load([k])[0] for k in places]
+
+    shapes = (*table.shapes, *(column.shape for column in held))
+    return replace(table, names=names, load=load, notes=tuple(notes), shapes=shapes)

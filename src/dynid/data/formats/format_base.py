@@ -51,7 +51,8 @@ class Format:
     takes: tuple[str, ...] = ()
 
     def open(self, path: Path) -> Table | Mapping[str, Any]:
-        """What a file holds: {name: column or matrix}, or a Table, which loads only what is used.
+        """The contents of a file: {name: column or matrix}, or a Table, which loads only what is
+        used.
 
         "joints" among the names says what the columns of matrices are called.
         """

@@ -21,6 +21,7 @@ from dynid.data.column_map import Table, shorten_text
 from dynid.data.formats.format_base import STORY, Format, describe_story, parse_story
 from dynid.data.log import Log
 from dynid.errors import InputError
+from dynid.option_names import name_option
 
 _DELIMITERS = (",", ";", "\t")
 _COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
@@ -342,8 +343,8 @@ def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> N
             if cell in _MISSING:
                 got = f"got '{cell}'" if cell else "the cell is empty"
                 raise InputError(
-                    f"{where}: {got}, expected a number. Fill it in or remove the row (clean=True,"
-                    " or dynid convert --clean)."
+                    f"{where}: {got}, expected a number. Fill it in or remove the row"
+                    f" ({name_option('clean')})."
                 )
             if _COMMA.fullmatch(cell):
                 remedy = "Write decimal points instead of commas."

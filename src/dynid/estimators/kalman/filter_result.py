@@ -22,7 +22,7 @@ ROUGH = 4.0  # variance of the torque, of the usual: such samples hardly count
 
 @dataclass(frozen=True, eq=False)
 class KalmanResult:
-    """What a filter found.
+    """The result of a Kalman filter.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ class KalmanResult:
     def compute_friction(self, joint: str, qd: ArrayLike) -> tuple[Array, Array]:
         """The friction curve (13) at velocities qd, and its standard deviation.
 
-        The curve is what the data tell: single coefficients can trade places, (B, w) -> (-B, -w)
+        The data determine the curve: single coefficients can trade places, (B, w) -> (-B, -w)
         and 1 <-> 2.
         """
         names = [f"{joint}.{name}" for name in FRICTION]

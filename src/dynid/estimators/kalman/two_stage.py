@@ -13,16 +13,18 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.errors import InputError, join_names
+from dynid.estimators.kalman.batch_fit import make_batch_fits
 from dynid.estimators.kalman.filter_problem import KalmanProblem, TwoStageProblem
 from dynid.estimators.kalman.filter_result import KalmanResult
 from dynid.estimators.kalman.kalman_filters import (
     ExtendedKalman,
     Kalman,
     UnscentedKalman,
+    make_one_joint,
 )
-from dynid.estimators.kalman.no_filter import make_batch_result
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import KalmanDivergence
+from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.least_squares import WLS
 from dynid.figures import make_subplots
 from dynid.identification.estimator_base import Estimator, Fit
@@ -208,4 +210,47 @@ def compute_friction_torque(friction: Mapping[str, KalmanResult], model: Model, 
 def _make_effect(joint: str, found: KalmanResult) -> SmoothFriction:
     return SmoothFriction(
         [joint], w1=found.get_value(f"{joint}.w1"), w2=found.get_value(f"{joint}.w2")
+    )
+
+
+# ---- For logs that no filter follows: one joint by separable least squares of its whole log.
+
+
+def make_batch_result(problem: KalmanProblem) -> KalmanResult:
+    """One joint by separable least squares of its whole log, in the form of a filter's result: for
+    logs that no filter follows."""
+    assert problem.joint is not None
+    plant = make_one_joint(problem.model, problem.log, problem.joint)
+    recording = Recording.from_log(problem.log, plant.joints)
+    fits = make_batch_fits(plant, recording)
+    if not fits:
+        raise KalmanDivergence(
+            f"joint '{problem.joint}', {problem.log.where}: every filter diverged, and by least"
+            " squares its inertia is not positive. Check the signs and units of positions and"
+            " torques, or take a longer log."
+        )
+    fit = min(fits, key=lambda each: each.unexplained)
+    p, slope = plant.to_physical(fit.z)
+    C = slope[:, None] * fit.covariance * slope
+    return KalmanResult(
+        "separable least squares",
+        problem.model.robot.name,
+        plant.joints,
+        plant.parameters,
+        p,
+        C,
+        recording.t[-1:],
+        p[None],
+        np.sqrt(np.diag(C))[None],
+        fit.residuals[:, None],
+        -np.inf,
+        recording.estimate_position_noise(None),
+        recording.estimate_torque_noise(None),
+        recording.speed,
+        0,
+        problem.log.source,
+        (
+            f"no filter: least squares of the whole log, low-passed at {fit.cutoff:.3g} Hz;"
+            f" {100 * fit.unexplained:.2g} % of the torque are not explained",
+        ),
     )

@@ -174,5 +174,5 @@ def _check(robot: Robot, sensors: Mapping[str, Array]) -> None:
             f" '{body}' needs those of {join_names(list_sensors(robot, body))}. Expected columns "
             f"such as"
             f" {columns}: force and moment of a six-axis sensor in that joint. Drive torques alone"
-            " do not suffice for single bodies; see dynid identify without --method per-body."
+            " do not suffice for single bodies; choose another method than per-body."
         )

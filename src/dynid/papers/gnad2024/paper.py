@@ -6,22 +6,33 @@ industrial robot (section VIII), simulated with the parameters and residuals tha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from dynid.arrays import Array, Triple, one_blas_thread
 from dynid.estimators.consistent.consistent_estimator import Consistent
+from dynid.estimators.consistent.log_cholesky import free_variables
+from dynid.estimators.consistent.objective import Objective
+from dynid.estimators.consistent.prior import make_prior
+from dynid.estimators.consistent.restrictions import make_restricted_cone
 from dynid.excitation.excitation import Excitation
+from dynid.excitation.reachable_workspace import find_largest_hemisphere, make_half_sphere, reach
+from dynid.excitation.workspace import Hemisphere
+from dynid.figures import Figure
 from dynid.identification.estimator_base import Fit
 from dynid.identification.problem import Problem
 from dynid.model.base_reduction import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
+from dynid.model.inertial import from_log_cholesky, from_log_cholesky_jacobian, log_cholesky
+from dynid.model.model import Model
 from dynid.papers.claims import ORDER, RECOVERED, Claim, Picture, Reproduction, Row
 from dynid.papers.gnad2024 import gnad_robot as gnad
 from dynid.papers.gnad2024 import pictures
 from dynid.papers.gnad2024.counts import (
     FAST,
+    HEMISPHERE,
     SLOW,
     check_counts,
     check_excitation,
@@ -29,10 +40,9 @@ from dynid.papers.gnad2024.counts import (
     design,
 )
 from dynid.papers.gnad2024.gnad_robot import TABLE_I, list_nominal, make_delta_model
-from dynid.papers.gnad2024.gnad_workspace import check_friction_term, check_workspace
 from dynid.papers.gnad2024.industrial import Industrial
-from dynid.papers.gnad2024.plain import count_plain_evaluations
 from dynid.papers.gnad2024.table_1 import check_geometry, check_table
+from dynid.plotting import MEASURED, finish, get_colour, to_single_precision
 
 PAPER = (
     "D. Gnad, H. Gattringer, A. Müller, W. Höbarth, R. Riepl, L. Messner: Dedicated Dynamic"
@@ -331,3 +341,142 @@ def is_positive_definite(M: Array) -> bool:
     except np.linalg.LinAlgError:
         return False
     return True
+
+
+# ---- Gnad 2024, section IX: (15) by plain Levenberg-Marquardt in the variables (13), as scipy has
+# it.
+
+MOST = 200  # evaluations
+
+
+def count_plain_evaluations(problem: Problem, prior: Array, best: Fit, near: float = 1e-3) -> int:
+    """How many evaluations of J it takes until J lies within a part `near` of the optimum; MOST if
+    it takes more."""
+    from scipy.optimize import least_squares
+
+    assert best.minimum is not None
+    assert best.weights is not None
+    assert problem.model is not None
+    full = make_prior(problem, prior, True)
+    cone, start = make_restricted_cone(problem.model, full, {}, {}, {}, gnad.FORMS)
+    deviations = 1.0 / np.asarray(best.weights)
+    J = Objective(problem, full, cone, start, deviations, "relative", "auto", best.minimum.weight)
+    A, b = J.rows
+    columns = cone.body_columns
+    free = [free_variables(cone, i, which) for i, (which, _) in enumerate(columns)]
+    inertial = sum(map(len, free))
+    others = np.setdiff1d(np.arange(len(cone.free)), np.concatenate([c for _, c in columns]))
+
+    def to_bodies(x: Array) -> Array:
+        out, at = np.zeros((len(free), 10)), 0
+        for k, each in enumerate(free):
+            out[k, each] = x[at : at + len(each)]
+            at += len(each)
+        return out
+
+    def to_free(x: Array) -> Array:
+        out, p = np.zeros(len(cone.free)), from_log_cholesky(to_bodies(x))
+        for k, (which, place) in enumerate(columns):
+            out[place] = p[k, which]
+        out[others] = np.exp(x[inertial:])
+        return out
+
+    def compute_slope(x: Array) -> Array:
+        D, dp, at = np.zeros((len(cone.free), len(x))), from_log_cholesky_jacobian(to_bodies(x)), 0
+        for k, (which, place) in enumerate(columns):
+            D[place, at : at + len(free[k])] = dp[k][np.ix_(which, free[k])]
+            at += len(free[k])
+        D[others, np.arange(inertial, len(x))] = np.exp(x[inertial:])
+        return np.asarray(A @ D)
+
+    values: list[float] = []
+
+    def compute_residual(x: Array) -> Array:
+        e = np.asarray(A @ to_free(x) - b)
+        values.append(0.5 * float(e @ e))
+        return e
+
+    ten = log_cholesky(cone.to_parameters(start)[cone.bodies])
+    first = [row[each] for row, each in zip(ten, free)]
+    with np.errstate(over="ignore"):
+        least_squares(
+            compute_residual,
+            np.concatenate([*first, np.log(start[others])]),
+            compute_slope,
+            method="lm",
+            max_nfev=MOST,
+        )
+    # scipy evaluates the start once more by itself: the k-th value is that of evaluation k
+    reached = (k for k, value in enumerate(values) if value <= (1 + near) * best.minimum.value)
+    return next(reached, MOST)
+
+
+# ---- Gnad 2024, section IV: the hemisphere of Fig. 2, and what the velocity term of (9) does.
+
+WEIGHTS, SEEDS = (0.0, 2.0), (0, 1)  # w of (9); of the designs' starts
+KINDS = ("viscous", "coulomb")
+
+
+def check_workspace(model: Model) -> tuple[list[Claim], list[Picture]]:
+    """Fig. 2: the largest hemisphere that the tool reaches; that of the designs lies within."""
+    found = find_largest_hemisphere(model.robot)
+    rim = HEMISPHERE.center + HEMISPHERE.radius * make_half_sphere(400, HEMISPHERE.direction)
+    inside = bool(np.all(found.compute_walls(rim)[0] <= 1e-9))
+    row = Row("Fig. 2", "a hemisphere within the workspace").judge_statement(
+        "B, no figures",
+        f"largest: {found.radius:.2f} m, centre at z = {found.center[2]:.2f} m",
+        inside,
+        f"by the reach of dynid's delta4, without limits of its motors; that of the designs here"
+        f" ({HEMISPHERE.radius} m at z = {HEMISPHERE.center[2]}) lies within",
+    )
+    caption = "What the tool reaches, and the largest hemisphere within"
+    return [row], [Picture("Fig. 2", caption, partial(draw_section, model, found))]
+
+
+def draw_section(model: Model, found: Hemisphere) -> Any:
+    """The plane through an arm: how far the tool gets from the hemisphere's centre."""
+    angle = np.linspace(0, 2 * np.pi, 181)
+    rays = np.stack([np.cos(angle), 0 * angle, np.sin(angle)], axis=1)
+    edge = found.center + reach(model.robot, found.center, rays)[:, None] * rays
+    figure = Figure()
+    parts = {"reach": (edge, MEASURED)}
+    for k, (name, shape) in enumerate({"largest": found, "of the designs": HEMISPHERE}.items()):
+        parts[name] = (_draw_outline(shape), get_colour(k))
+    for name, (points, shade) in parts.items():
+        x, _, z = to_single_precision(points.T)
+        figure.add_scatter(x=x, y=z, name=name, mode="lines", line={"color": shade})
+    figure.update_xaxes(title_text="x [m]")
+    figure.update_yaxes(title_text="z [m]", scaleanchor="x")
+    return finish(figure, 460)
+
+
+def _draw_outline(shape: Hemisphere) -> Array:
+    down = np.linspace(np.pi, 2 * np.pi, 91)
+    arc = np.stack([np.cos(down), 0 * down, np.sin(down)], axis=1)
+    return np.asarray(shape.center + shape.radius * np.vstack([arc, arc[:1]]))
+
+
+def check_friction_term(model: Model) -> list[Claim]:
+    """(9): designs with and without the velocity term, and the deviations they predict for the
+    friction of the motors."""
+    found = [[design(model, FAST, seed, weight=w) for w in WEIGHTS] for seed in SEEDS]
+    deviations = [[compute_friction_deviation(each) for each in pair] for pair in found]
+    speeds = np.array([[np.sqrt((each.velocity[:3] ** 2).mean()) for each in x] for x in found])
+    return [
+        Row("(9)", "the velocity term aids the identification of friction").judge_statement(
+            "aids",
+            "; ".join(f"{a:.3g} -> {b:.3g} %" for a, b in deviations),
+            all(b < a for a, b in deviations),
+            "predicted deviation, mean of the motors' viscous and Coulomb friction, of designs from"
+            f" {len(SEEDS)} starts, w = {WEIGHTS[0]:g} -> {WEIGHTS[1]:g}; peak speed of the arms"
+            f" {speeds[:, 0].mean():.2g} -> {speeds[:, 1].mean():.2g} rad/s",
+        )
+    ]
+
+
+def compute_friction_deviation(found: Excitation) -> float:
+    """In %, the mean of the drives'."""
+    names = [f"{joint}.{kind}" for joint in found.trajectory.joints for kind in KINDS]
+    std = [found.predict_deviations()[found.names.index(name)] for name in names]
+    true = [list_nominal()[make_delta_model().parameters.index(name)] for name in names]
+    return float(100 * np.mean(np.array(std) / true))

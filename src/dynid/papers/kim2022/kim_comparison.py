@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,12 +15,12 @@ from dynid.estimators.least_squares import DLS, OLS, TruncatedSVD
 from dynid.estimators.recursive import RecursiveLeastSquares
 from dynid.estimators.robust import L1
 from dynid.estimators.swarm.swarm_estimator import ParticleSwarm
+from dynid.figures import Figure
 from dynid.identification.estimate import Estimate, estimate
 from dynid.identification.estimator_base import Estimator
 from dynid.identification.problem import Problem
 from dynid.papers.claims import Picture
 from dynid.papers.kim2022 import kim_delta as kim
-from dynid.papers.kim2022 import pictures
 from dynid.papers.kim2022.kim_delta import (
     JOINTS,
     NAMES_26,
@@ -35,6 +35,8 @@ from dynid.papers.kim2022.kim_delta import (
     make_rubbing_model,
     simulate_measurement,
 )
+from dynid.papers.paper_style import draw_curves, get_shade
+from dynid.plotting import finish, to_single_precision
 
 #: around (36), both signs of friction allowed
 BOUNDS = ((0.0, 10.0), (0.0, 30.0), *[(0.0, 2.0)] * 3, *[(-10.0, 10.0)] * 3, *[(-20.0, 20.0)] * 3)
@@ -130,25 +132,25 @@ class MethodComparison:
             return {"measured": log.tau} | {name: self.predict(name, log) for name in names}
 
         def draw(name: str) -> Any:
-            return pictures.draw_arms(t, list_lines(self.train, name, "PSO"))
+            return draw_arms(t, list_lines(self.train, name, "PSO"))
 
         compared = "Torques on the identification path"
         return [
             Picture(
                 "Fig. 3",
                 "Table 1 and the identified model",
-                lambda: pictures.draw_arms(t, list_lines(self.train, "Table 1", "PSO")),
+                lambda: draw_arms(t, list_lines(self.train, "Table 1", "PSO")),
             ),
-            Picture("Fig. 5", "Paths of the platform", lambda: pictures.draw_paths(paths)),
+            Picture("Fig. 5", "Paths of the platform", lambda: draw_paths(paths)),
             Picture(
                 "(33)",
                 "Convergence of the swarms",
-                lambda: pictures.draw_convergence(self.collect_traces(), self.optimum),
+                lambda: draw_convergence(self.collect_traces(), self.optimum),
             ),
             Picture(
                 "Fig. 6",
                 f"{compared}: PSO",
-                lambda: pictures.draw_arms(t, list_lines(self.train, "PSO")),
+                lambda: draw_arms(t, list_lines(self.train, "PSO")),
             ),
             *(
                 Picture(figure, f"{compared}: {name}", partial(draw, name))
@@ -157,14 +159,68 @@ class MethodComparison:
             Picture(
                 "Fig. 10",
                 "Torques on the validation path",
-                lambda: pictures.draw_arms(t, list_lines(self.test, *TABLE_2)),
+                lambda: draw_arms(t, list_lines(self.test, *TABLE_2)),
             ),
             Picture(
                 "Table 2",
                 "Fitness by (41), the paper's and here",
-                lambda: pictures.draw_fitness(TABLE_2, ours),
+                lambda: draw_fitness(TABLE_2, ours),
             ),
         ]
 
     def collect_traces(self) -> dict[str, Sequence[float]]:
         return {"PSO": self.swarm.trace.best, "classical swarm": self.classical.trace.best}
+
+
+# ---- Figures like those of Kim 2022.
+
+
+def draw_arms(t: Array, lines: Mapping[str, Array]) -> Any:
+    """Torques (N, 3), arm by arm; the first is the measured one."""
+    return draw_curves(t, lines, [f"τ<sub>{i}</sub> [Nm]" for i in (1, 2, 3)])
+
+
+def draw_paths(found: Mapping[str, Array]) -> Any:
+    """Fig. 5: P (N, 3), z downward as in the paper's equations."""
+    figure = Figure()
+    for name, P in found.items():
+        x, y, z = to_single_precision(P[::4].T)
+        figure.add_scatter3d(
+            x=x, y=y, z=z, name=name, mode="lines", line={"color": get_shade(name), "width": 4}
+        )
+    figure.update_scenes(
+        xaxis_title="x [m]", yaxis_title="y [m]", zaxis_title="z [m]", zaxis_autorange="reversed"
+    )
+    return finish(figure, 460)
+
+
+def draw_convergence(traces: Mapping[str, Sequence[float]], optimum: float) -> Any:
+    """How far above the optimum of (33), in %, after every iteration."""
+    figure = Figure()
+    for name, best in traces.items():
+        above = np.maximum(100 * (np.array(best) / optimum - 1), 1e-9)
+        figure.add_scatter(
+            y=to_single_precision(above), name=name, mode="lines", line={"color": get_shade(name)}
+        )
+    figure.update_yaxes(type="log", title_text="above the optimum [%]", exponentformat="power")
+    figure.update_xaxes(title_text="iteration")
+    return finish(figure, 380)
+
+
+def draw_fitness(
+    paper: Mapping[str, Sequence[float]], ours: Mapping[str, Sequence[float] | Array]
+) -> Any:
+    """Table 2: every arm, method by method."""
+    figure = Figure()
+    for name in paper:
+        for whose, values, opacity in (("paper", paper[name], 0.45), ("here", ours[name], 1.0)):
+            looks = {
+                "name": f"{name}, {whose}",
+                "opacity": opacity,
+                "marker_color": get_shade(name),
+            }
+            figure.add_bar(
+                x=["arm 1", "arm 2", "arm 3"], y=to_single_precision(np.asarray(values)), **looks
+            )
+    figure.update_yaxes(title_text="fitness (41)", range=[0.0, 1.0])
+    return finish(figure, 400, barmode="group")

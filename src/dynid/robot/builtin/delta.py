@@ -138,7 +138,7 @@ def delta3(
     directions
         of the arms about the vertical [rad]: plausible
     struts
-        1 stands for a pair of struts, 2 are two bodies, spaced
+        1: one body for a pair of struts; 2: two bodies, spaced
     spacing
         between the two struts of a pair [m]: plausible
     home_angle
@@ -230,7 +230,7 @@ def delta4(
     directions
         of the arms about the vertical [rad]: plausible
     struts
-        1 stands for a pair of struts, 2 are two bodies, spaced
+        1: one body for a pair of struts; 2: two bodies, spaced
     spacing
         between the two struts of a pair [m]: plausible
     home_angle

@@ -43,7 +43,7 @@ def linear_delta(
     directions
         of the rails about the vertical [rad]
     struts
-        1 stands for a pair of struts, 2 are two bodies, spaced
+        1: one body for a pair of struts; 2: two bodies, spaced
     spacing
         between the two struts of a pair [m]
     """
@@ -120,7 +120,7 @@ def par4(
     gear
         turns of the tool in one of the rods
     struts
-        1 stands for a pair of struts, 2 are two bodies, spaced
+        1: one body for a pair of struts; 2: two bodies, spaced
     spacing
         between the two struts of a pair [m]
     home_angle

@@ -63,8 +63,8 @@ def _try_compile(
                 said_first = error if mended.told else first
                 raise RobotError(
                     f"{path}: MuJoCo does not compile it: {' '.join(str(said_first).split())}."
-                    " Correct the file until MuJoCo's own viewer opens it (python -m mujoco.viewer"
-                    " --mjcf=FILE)."
+                    " Correct the file until MuJoCo's own viewer opens it (python -m"
+                    " mujoco.viewer)."
                 ) from error
     why = " ".join(str(first).split()).partition(" Element ")[0]
     notes = (

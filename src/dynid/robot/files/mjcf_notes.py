@@ -33,13 +33,11 @@ OF_TENDONS = {
 }
 
 
-def list_counted(what: str, names: Iterable[str], advice: str = "") -> list[str]:
+def list_counted(what: str, names: Iterable[str]) -> list[str]:
     """["ignored the springs of joints (2): hip, knee; ..."], or nothing where there are no
     names."""
-    all_names, further = list(names), f"; {advice}" if advice else ""
-    return (
-        [f"{what} ({len(all_names)}): {join_names(all_names, MOST)}{further}"] if all_names else []
-    )
+    all_names = list(names)
+    return [f"{what} ({len(all_names)}): {join_names(all_names, MOST)}"] if all_names else []
 
 
 def list_ignored(tree: MjcfTree) -> list[str]:

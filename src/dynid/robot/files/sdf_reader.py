@@ -19,6 +19,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, join_names
 from dynid.notes import Note
+from dynid.option_names import name_option
 from dynid.robot.chains import FREE, chain
 from dynid.robot.degrees_of_freedom import complete_robot
 from dynid.robot.files.mjcf_home import compute_turns
@@ -319,7 +320,8 @@ class SdfReader:
         off = [name for name in moving if self._is_weightless(name)]
         if off and len(off) == len(moving):
             self.notes.corrections.append(
-                "gravity is switched off in all of its links: taken as 0 0 0 (--gravity sets it)."
+                "gravity is switched off in all of its links: taken as 0 0 0"
+                f" ({name_option('gravity')} sets it)."
             )
             return np.zeros(3)
         for name in off:

@@ -44,7 +44,7 @@ class Shapes:
 NONE = np.zeros((0, 3), dtype=np.int64)
 
 
-def make_hull(points: Array, radius: float = 0.0) -> Shape:
+def make_hull(points: Array) -> Shape:
     """The convex hull of points, as triangles; flat ones stay points that all belong together."""
     from scipy.spatial import ConvexHull, QhullError
 
@@ -54,8 +54,8 @@ def make_hull(points: Array, radius: float = 0.0) -> Shape:
         # a flat or shrunk solid: every pair of points is joined
         first, second = np.triu_indices(len(points), 1)
         flat = np.stack([first, second, second], axis=1)
-        return Shape("", points, flat, radius)
-    return Shape("", points, np.asarray(found.simplices, dtype=np.int64), radius)
+        return Shape("", points, flat, 0.0)
+    return Shape("", points, np.asarray(found.simplices, dtype=np.int64), 0.0)
 
 
 def make_sphere(radius: float) -> Shape:
