@@ -51,7 +51,7 @@ BUDGETS = {
     "sim2real": 2250,
     "simulation": 3250,
     "studio": 1500,
-    "study": 5560,  # what commands did themselves: demo, convert, calibrate, a payload that is followed
+    "study": 5560,  # what commands did themselves: demo, convert, a followed payload; calibrate
     "testing": 650,
     "validation": 1850,
 }

@@ -18,6 +18,7 @@ from dynid.study.text_values import (
     parse_pairs,
     parse_unit,
     parse_words,
+    read_words,
 )
 
 if TYPE_CHECKING:
@@ -28,29 +29,26 @@ LENGTHS = {"mm": 1e-3, "um": 1e-6, "m": 1.0}
 ANGLES = {"deg": math.pi / 180.0, "mrad": 1e-3, "rad": 1.0}  # the longer name first
 
 
-def _read_tolerance(text: str) -> tuple[float, float]:
+def _read_tolerance(where: str, text: str) -> tuple[float, float]:
     """(1e-4, 0.00175) of "0.1mm,0.1deg"; [m], [rad]."""
     words, values = parse_words(text), []
     for word, units in zip(words, (LENGTHS, ANGLES)):
         unit = next((unit for unit in units if word.endswith(unit)), "")
-        values.append(units.get(unit, 0.0) * number("--tolerance", word.removesuffix(unit)))
+        values.append(units.get(unit, 0.0) * number(where, word.removesuffix(unit)))
     if len(words) != 2 or min(values) <= 0.0:
         raise InputError(
-            f"got --tolerance {text}, expected a length and an angle, such as 0.1mm,0.1deg."
+            f"{where}: got '{text}', expected a length and an angle, such as 0.1mm,0.1deg."
         )
     return values[0], values[1]
 
 
-def _read_pairs(flag: str) -> Any:
-    def read(texts: Any) -> dict[str, str]:
-        words = [texts] if isinstance(texts, str) else texts
-        return parse_pairs(flag, [word for text in words for word in parse_words(text)])
-
-    return read
+def _read_pairs(where: str, texts: Any) -> dict[str, str]:
+    words = [texts] if isinstance(texts, str) else texts
+    return parse_pairs(where, [word for text in words for word in parse_words(text)])
 
 
-def _read_units(texts: Any) -> dict[str, Any]:
-    return {name: parse_unit(unit) for name, unit in _read_pairs("--unit")(texts).items()}
+def _read_units(where: str, texts: Any) -> dict[str, Any]:
+    return {name: parse_unit(unit) for name, unit in _read_pairs(where, texts).items()}
 
 
 @dataclass(frozen=True)
@@ -63,7 +61,7 @@ class CalibrationOptions(Group):
         {},
         "Link that a measured marker is fixed to; its place there is estimated.",
         list[str],
-        _read_pairs("--marker"),
+        _read_pairs,
         "MARKER=LINK",
         "--marker",
     )
@@ -74,7 +72,7 @@ class CalibrationOptions(Group):
         (),
         "Errors to estimate: positions, zeros, axes, loops, gears, sag, lengths; default: selected"
         " by cross-validation.",
-        read=parse_words,
+        read=read_words,
         metavar="KIND,...",
     )
     tolerance: tuple[float, float] = declare_named_option(
@@ -87,13 +85,13 @@ class CalibrationOptions(Group):
     noise: Mapping[str, float] = declare_named_option(
         {},
         "Known noise of measurements [m, rad, px]: points=5e-5; default: estimated.",
-        read=make_named_numbers_reader("--noise"),
+        read=make_named_numbers_reader(),
         metavar="KIND=NUMBER,...",
     )
     camera: tuple[float, ...] | None = declare_named_option(
         None,
         "Intrinsics of the camera in pixels.",
-        read=make_vector_reader("--camera", 4, "600,600,320,240"),
+        read=make_vector_reader(4, "600,600,320,240"),
         metavar="FX,FY,CX,CY",
     )
     camera_frame: str = declare_named_option(
@@ -103,7 +101,7 @@ class CalibrationOptions(Group):
         {},
         "Columns with other names.",
         list[str],
-        _read_pairs("--column"),
+        _read_pairs,
         "NAME=COLUMN",
         "--column",
     )

@@ -411,7 +411,7 @@ class Study:
         """
         from dynid.study.calibration import CalibrationOptions, calibrate_study
 
-        typed = make_group(CalibrationOptions, options)
+        typed = set_options(CalibrationOptions(), options)
         return calibrate_study(self, measurements, test, typed, output, overwrite)
 
     def _fit(
