@@ -35,6 +35,7 @@ PARTS: dict[str, Callable[[Bench], list[Row]]] = {
     "install": goals_starts.install,
     "long": goals_parts.long,
     "longest": goals_parts.longest,
+    "identify": goals_parts.identify,
     "regressor": goals_parts.regressor,
     "delta4": goals_parts.delta4,
     "inverse": goals_parts.inverse,
@@ -44,7 +45,7 @@ PARTS: dict[str, Callable[[Bench], list[Row]]] = {
     "simulate": goals_parts.simulate,
 }
 #: minutes each
-LONG = ("wheel", "demo", "longest")
+LONG = ("wheel", "demo", "longest", "identify")
 QUICK = tuple(name for name in PARTS if name not in LONG)
 HEADS = ("part", "goal", "aim", "now", "before", "before / now", "met", "others, cores")
 

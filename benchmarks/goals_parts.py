@@ -14,6 +14,7 @@ import export_c
 import growth as growing
 import long_logs
 from goals_rows import Bench, Row, Values, cell, middle, read_table
+from real_data import DATA
 from versions import ROOT, Run
 
 MILLION = 1_000_000
@@ -52,6 +53,46 @@ def long(bench: Bench, size: tuple[int, float, float] = LONG, turns: int = 3) ->
         Row(f"log of {N:.0e} rows, arm7, to intervals", aim, unit, *pair(found, unit))
         for unit, aim in aims.items()
     ]
+
+
+#: the command line in a process of its own, then its processor seconds and peak of memory [MB]
+IDENTIFY = """
+import resource, sys
+from dynid.cli.main import main
+try:
+    main()
+except SystemExit as stop:
+    assert not stop.code, stop
+used = resource.getrusage(resource.RUSAGE_SELF)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss * 1024 / 1e6)
+"""
+
+
+def identify(bench: Bench) -> list[Row]:
+    """`dynid identify` with the effects that it selects, report included: a million rows of CSV,
+    and a real log of 20,544 rows."""
+    path = bench.folder / "log.csv"
+    long_logs.written(path, MILLION)
+    panda = DATA / "panda_gaz"
+    cases = [(f"{MILLION:.0e} rows of CSV, arm7", ["arm7", str(path)], (8.0, 1000.0))]
+    if panda.is_dir():
+        files = [str(panda / "robot.urdf"), str(panda / "traj1.csv")]
+        cases.append(("log of a Panda, 20,544 rows", files, (2.0, math.nan)))
+
+    def read(run: Run) -> Values:
+        seconds, megabytes = map(float, run.said.split()[-2:])
+        return {"CPU s": seconds, "MB": megabytes}
+
+    rows = []
+    for said, files, aims in cases:
+        words = ["identify", *files, "-q", "--overwrite", "-o", str(bench.folder / "result")]
+        found = bench.in_turns(["-c", IDENTIFY, *words], read, turns=3)
+        rows += [
+            Row(f"dynid identify: {said}", aim, unit, *pair(found, unit))
+            for unit, aim in zip(("CPU s", "MB"), aims)
+        ]
+    path.unlink()
+    return rows
 
 
 def longest(bench: Bench) -> list[Row]:

@@ -18,6 +18,7 @@ import numpy as np
 
 import dynid as di
 from dynid.selection.group_search import select_effects
+from dynid.study.slow_samples import leave_out_slow_samples, masking_pays
 from real_data import DATA, END
 
 USUAL = (di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia())
@@ -120,8 +121,9 @@ def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal:
     plain = di.Model(robot, USUAL)
     data, unseen = (data_of(plain, folder, parts, cutoff) for parts in (train, test))
     free = errors(di.estimate(di.Problem(plain, data), di.OLS()), unseen)
-    masked = data_of(plain, folder, train, cutoff, "5%")
-    usual = errors(di.estimate(di.Problem(plain, masked), di.Consistent(draws=0)), unseen)
+    masked = leave_out_slow_samples(data, "5%")
+    seen = masked if masking_pays(data, masked) else data
+    usual = errors(di.estimate(di.Problem(plain, seen), di.Consistent(draws=0)), unseen)
     start = time.process_time()
     choice = select_effects(data)
     model = di.Model(robot, choice.effects)

@@ -35,6 +35,7 @@ import inverse
 import kalman
 import kalman_controlled
 import long_logs
+import peers
 import problem
 import real_data
 import regressor
@@ -182,6 +183,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "cold": cold.report,
     "export_c": export_c.report,
     "real_data": real_data.report,
+    "peers": peers.report,
     "staubli": staubli.report,
     "excitation": lambda: excitation.report(baseline=True),
     "swarm": swarm.report,

@@ -99,3 +99,22 @@ def test_published_staubli_parameters():
     for values in methods.values():
         z = np.abs(values[:, 0] - values[:, 1]) / values[:, 2]
         assert (z < 3).sum() >= 50
+
+
+@pytest.mark.parametrize(("start", "margin"), [("TX40", 1.0), ("UR10", 1.0), ("TIAGo", 1.1)])
+def test_the_usual_effects_do_what_a_peer_does(start, margin, shared_data, monkeypatch):
+    """Least squares with linear matrix inequalities, by cvxpy: no worse in all, nor at the joints
+    of the TX40's coupled wrist."""
+    pytest.importorskip("cvxpy")
+    import peers
+    import real_effects
+
+    monkeypatch.setattr(real_effects, "DATA", shared_data)
+    case = next(row for row in real_effects.MAIN if row[0].startswith(start))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found, _ = peers.fit_peer_and_usual(*case[1:5])
+    (peer, peer_joints), (own, own_joints) = found.values()
+    assert own <= margin * peer
+    if start == "TX40":
+        assert (own_joints[4:] <= peer_joints[4:]).all()

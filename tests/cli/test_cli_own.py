@@ -45,6 +45,7 @@ class Needy(di.Estimator):
 class Interrupted(Plain):
     """Ctrl-C in the middle of a fit."""
     def fit(self, problem):
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may ignore it
         os.kill(os.getpid(), signal.SIGINT)
         return super().fit(problem)
 

@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 import fuzz_logs
-from dynid.diagnostics.columns import _find_outliers as outliers
+from dynid.diagnostics.columns import _Column, _find_outliers
 from dynid.diagnostics.repairs import repair_log
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, clean_log
@@ -177,4 +177,5 @@ def test_friction_that_sets_in_at_the_end_of_a_log_is_no_spike(end):
     q = np.sin(t)[:, None]
     for torque, said in ((step, []), (spike, ["spikes"])):
         log = di.Log(("a",), t, q, torque)
-        assert [finding.kind for finding in outliers(log, "tau", "a", torque[:, 0])] == said
+        found = _find_outliers(log, "tau", "a", _Column(torque[:, 0]))
+        assert [finding.kind for finding in found] == said

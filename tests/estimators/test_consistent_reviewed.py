@@ -258,3 +258,28 @@ def test_nothing_left_to_find():
     model, truth, problem = simulated("five_bar")
     with pytest.raises(di.InputError, match="every parameter is fixed"):
         di.Consistent(fixed=dict(zip(model.parameters, truth))).fit(problem)
+
+
+def test_friction_of_a_file_is_no_knowledge():
+    """Placeholders at every joint hold nothing; a value that somebody gave holds as before."""
+    robot, rng = di.load_robot("arm7"), np.random.default_rng(0)
+    joints = [replace(body.joint, damping=1.0, friction=1.0) for body in robot.bodies]
+    bodies = zip(robot.bodies, joints)
+    told = replace(robot, bodies=tuple(replace(body, joint=joint) for body, joint in bodies))
+    names = [f"{joint}.viscous" for joint in robot.actuated]
+    t, w = np.arange(600)[:, None] / 50, rng.uniform(1, 3, robot.dof)
+    q, qd, qdd = np.sin(w * t), w * np.cos(w * t), -(w**2) * np.sin(w * t)
+    noise = 20.0 * rng.normal(size=q.shape)
+
+    def find_viscous(robot, **given):
+        model = di.Model(robot, [di.Viscous(), di.Coulomb()])
+        at = [model.parameters.index(name) for name in names]
+        p = np.nan_to_num(di.Model(told, [di.Viscous(), di.Coulomb()]).prior)
+        p[at] = 20.0
+        log = di.Log(robot.actuated, t[:, 0], q, model.inverse_dynamics(q, qd, qdd, p) + noise)
+        problem = di.Problem(model, di.process(log, model, 10.0, decimate=None))
+        return di.estimate(problem, di.Consistent(draws=0, **given)).p[at]
+
+    placeholders = find_viscous(told)
+    assert_allclose(placeholders, find_viscous(robot), rtol=0.02)
+    assert find_viscous(told, prior=dict.fromkeys(names, 1.0)).min() < 0.8 * placeholders.min()

@@ -135,7 +135,10 @@ def test_clear_lines(folder):
     manifest(folder, "logs: 'logs/{machine}_{date}.csv'\n")
     for typed, said in (
         (("fleet.yaml", "-o", "x", "--scheduler", "tcp://127.0.0.1:9"), "no Dask scheduler"),
-        (("fleet.yaml", "-o", "x", "--scheduler", "y", "--workers", "2"), "omit --workers"),
+        (
+            ("fleet.yaml", "-o", "x", "--scheduler", "y", "--workers", "2"),
+            "several of scheduler, workers",
+        ),
         (("none.yaml", "-o", "x"), "none.yaml"),
     ):
         done = dynid("fleet", *typed, cwd=folder)

@@ -214,7 +214,7 @@ def dynid(*words):
 
 
 def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
-    files, out = slack(tmp_path), tmp_path / "out"
+    files, out = (*slack(tmp_path), "--effort", "feed_forward"), tmp_path / "out"
     done = dynid(*files, "-o", out, "--json")
     assert isinstance(done.exception, di.DynidError)
     text = str(done.exception)
@@ -239,9 +239,14 @@ def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
 
 def test_the_remedy_helps(tmp_path):
     robot, log = slack(tmp_path)
-    done = dynid(robot, log, "--column", "taucmd=none", "-o", tmp_path / "out")
-    assert done.exit_code == 0, done.output
-    assert (tmp_path / "out" / "result.json").exists()
+    refused = str(dynid(robot, log, "-o", tmp_path / "out").exception)
+    assert "the columns taucmd_ hold the whole torque of the motor's controller" in refused
+    assert "State it: --effort commanded" in refused
+    for k, remedy in enumerate((("--column", "taucmd=none"), ("--effort", "commanded"))):
+        done = dynid(robot, log, *remedy, "-o", tmp_path / f"out{k}")
+        assert done.exit_code == 0, done.output
+        read = json.loads((tmp_path / f"out{k}" / "result.json").read_text())
+        assert (read["effort"] or {}).get("meaning") == (None, "commanded")[k]
 
 
 def test_a_rollout_that_is_off_is_refused(tmp_path):
@@ -249,6 +254,7 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     judged."""
     from dynid.sim2real.free_parameters import free_parameters
     from dynid.sim2real.rollout_check import find_failures
+    from dynid.sim2real.training import Training
 
     plant = plant_in(tmp_path, leg())
     log = recorded(4.0)
@@ -256,17 +262,21 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
         plant.list_file_values(np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
     )
     free = free_parameters(plant.parameters, ("armature",), False)
+
+    def training_of(log, values):
+        return Training((RolloutSegment(plant, log, 0, len(log)),), (values,), free)
+
     still = np.zeros_like(log.q)
-    assert find_failures(RolloutSegment(plant, log, 0, len(log)), values, free, still, None) == ()
+    assert find_failures(training_of(log, values), still, None) == ()
     wild = still.copy()
     wild[:, 1] = 1.075
-    (reason,) = find_failures(RolloutSegment(plant, log, 0, len(log)), values, free, wild, None)
+    (reason,) = find_failures(training_of(log, values), wild, None)
     assert "hfe (1075 mrad" in reason
     assert "the rollout of its own training log diverges" in find_failures(
-        RolloutSegment(plant, log, 0, len(log)), values, free, None, None
+        training_of(log, values), None, None
     )
     turned = replace(values, bias=np.array([0.0, 7.0, 0.0]))
-    (reason,) = find_failures(RolloutSegment(plant, log, 0, len(log)), turned, free, still, None)
+    (reason,) = find_failures(training_of(log, turned), still, None)
     assert "more than half a turn" in reason
     calm = log.q.copy()
     calm[:, 0] = 0.1 + 1e-3 * np.sin(5 * log.t)
@@ -275,21 +285,19 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     )
     slight = still.copy()
     slight[:, 0] = 5e-3
-    assert (
-        find_failures(RolloutSegment(plant, quiet, 0, len(log)), values, free, slight, None) == ()
-    )
+    assert find_failures(training_of(quiet, values), slight, None) == ()
 
 
 @pytest.mark.slow(reason="whole identifications, one for each robot or example")
 @pytest.mark.parametrize("gains", [(), ("--kp", "joint[23]=120,joint[1456]=80", "--kd", "2.5")])
 def test_logs_of_a_real_arm(shared_data, tmp_path, gains):
-    """The whole torque as taucmd is refused where gains are looked for; the log without it never
+    """The whole torque as taucmd is refused, with known gains and without; the log without it never
     is."""
     place = shared_data / "unitree_z1"
     words = (place / "robot.xml", "--lock", "jointGripper", "-o", tmp_path / "out", *gains)
     trap = dynid(*words, place / "log_with_whole_torque_as_taucmd.csv")
-    if not gains:
-        assert "taucmd=none" in str(trap.exception)
-        assert not (tmp_path / "out").exists()
+    assert "hold the whole torque of the motor's controller" in str(trap.exception)
+    assert "--effort commanded" in str(trap.exception)
+    assert not (tmp_path / "out").exists()
     good = dynid(*words, place / "log.csv", "--overwrite")
     assert good.exit_code == 0, good.output

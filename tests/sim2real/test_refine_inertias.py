@@ -89,7 +89,7 @@ def test_what_cannot_be_asked_is_said(log, tmp_path):
     robot = robot_in(tmp_path)
     with pytest.raises(InputError, match=r"'foot' fits no body.*hip, thigh, shank"):
         di.identify_simulator(robot, log, di.Drive(KP, KD), inertias=["foot"])
-    with pytest.raises(InputError, match=r"Kp is not known.*Give --kp"):
+    with pytest.raises(InputError, match=r"Kp is not known.*Give kp"):
         di.identify_simulator(robot, log, di.Drive(kd=KD), inertias=["thigh"])
 
 

@@ -248,7 +248,8 @@ def test_sim2real_by_both_doors(tmp_path, monkeypatch):
     assert content == typed
     for name in written:
         assert Path("python", name).read_bytes() == Path("typed", name).read_bytes()
-    assert dynid("sim2real", "leg.xml", "commands.csv", "commands.csv").exception is not None
+    tests = "--test", "commands.csv", "--test", "commands.csv"
+    assert "got 2 test logs" in str(dynid("sim2real", "leg.xml", "commands.csv", *tests).exception)
 
 
 def test_export_by_both_doors(folder):

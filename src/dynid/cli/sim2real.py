@@ -19,7 +19,10 @@ def sim2real(
     robot: RobotName,
     logs: Annotated[
         list[Path],
-        typer.Argument(metavar="LOG", help="Columns t, q_<joint>, qcmd_<joint> [qdcmd_, taucmd_]."),
+        typer.Argument(
+            metavar="LOG...",
+            help="Columns t, q_<joint>, qcmd_<joint> [qdcmd_, taucmd_]; several logs are one fit.",
+        ),
     ],
     about: RobotOptions,
     reading: ColumnOptions,
@@ -28,8 +31,7 @@ def sim2real(
         list[Path] | None,
         typer.Option(
             "--test",
-            help="Held-out log for the rollout check; then the whole first log is used for "
-            "training.",
+            help="Held-out log for the rollout check; then the others are used whole.",
         ),
     ] = None,
     output: Annotated[
@@ -48,11 +50,10 @@ def sim2real(
     from dynid.study.study import Study
 
     tests = test or []
-    if len(logs) != 1 or len(tests) > 1:
-        got = f"{len(logs)} logs" if len(logs) != 1 else f"{len(tests)} test logs"
-        raise InputError(f"got {got}, expected one; a held-out log is given by --test.")
+    if len(tests) > 1:
+        raise InputError(f"got {len(tests)} test logs, expected one.")
     study = Study(robot, ModelOptions(**vars(about)), Processing(**vars(reading)))
     how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
-    found = study.sim2real(logs[0], tests[0] if tests else None, **how, **find_changes(options))
+    found = study.sim2real(logs, tests[0] if tests else None, **how, **find_changes(options))
     answer(as_json, found.to_dict(), str(found))
     refuse_result(found.failures, force, output)

@@ -155,6 +155,6 @@ def check_shape(array: ArrayLike, shape: tuple[int, ...], what: str) -> None:
 
 def as_kernel_array(array: Array) -> Array:
     """The same in memory as the kernels are compiled for: a copy, where it is not so already."""
-    if array.flags.carray and array.dtype == float:
+    if array.flags.c_contiguous and array.flags.aligned and array.dtype == float:
         return array
-    return np.require(array, dtype=float, requirements=["C", "W", "A"])
+    return np.require(array, dtype=float, requirements=["C", "A"])

@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -234,6 +235,11 @@ class Log:
         beside = (self.sensors, self.channels, self.around, self.commands)
         return [*motion, *(x for some in beside for x in some.values())]
 
+    @cached_property
+    def extremes(self) -> list[tuple[Array, Array]]:
+        """The least and the largest number of every column, of each of these arrays."""
+        return [find_extremes(x) for x in self.list_arrays()]
+
     def name_column(self, kind: str, joint: str) -> str:
         """The name of a joint's column of q, qd or tau in files; of a current, current_."""
         own = CURRENT if kind == "tau" and joint in self.currents else kind
@@ -343,16 +349,15 @@ def _check_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
 
 def _find_constant_columns(log: Log) -> Iterator[Note]:
     """A note about (CONSTANT, kind, joint) for each column whose value never changes."""
-    low, high = find_extremes(log.q)
+    _, q, *others = log.extremes
+    low, high = q
     still = {joint for joint, same in zip(log.joints, low == high) if same}
     for joint in log.joints:
         if joint in still:
             told = f"joint '{joint}' does not move: its q is constant"
             yield Note(told, about=(CONSTANT, "q", joint))
-    for kind, array in (("qd", log.qd), ("tau", log.tau)):
-        if array is None:
-            continue
-        low, high = find_extremes(array)
+    found = {"qd": others[1]} if log.qd is not None else {}
+    for kind, (low, high) in {**found, "tau": others[0]}.items():
         for joint, same in zip(log.joints, low == high):
             known = joint in (still if kind == "qd" else log.torqueless)
             own = CURRENT if kind == "tau" and joint in log.currents else kind

@@ -38,22 +38,12 @@ def mark_counted_samples(
     use = np.ones((sum(map(len, speeds)), len(joints)), dtype=bool)
 
     def leave_out(mask: Mask, why: str) -> None:
-        left = [f"{name} {100 * s:.2g} %" for name, s in zip(joints, mask.mean(axis=0)) if s > 0]
-        notes.append(f"{why}: {', '.join(left) if left else 'no sample'} left out")
+        notes.append(describe_mask(joints, mask, why))
         use[mask] = False
 
     if slow is not None:
-        passive = list_rubbing_joints(model)
-        own = slow
-        if isinstance(slow, Mapping):
-            own = {name: value for name, value in slow.items() if name not in passive}
-        limit = expand_per_joint(own, joints, most, "slow")
-        shown = ", ".join(f"{v:.3g}" for v in limit)
-        joint = [name not in model.robot.base for name in joints]  # a base does not stick
-        below = np.concatenate([is_slower(qd, limit) for qd in speeds]) & joint
-        leave_out(below, f"slower than {shown} rad/s or m/s")
-        if passive:
-            leave_out(*mark_slow_passive(model, done, slow, passive))
+        for mask, why in mark_slow_samples(model, [part.motion[:2] for part in done.parts], slow):
+            leave_out(mask, why)
     if rest:
         still = np.concatenate([is_at_rest(qd, most, rate) for qd in speeds])
         leave_out(np.repeat(still[:, None], len(joints), axis=1), "at rest (all joints)")
@@ -102,18 +92,42 @@ def list_rubbing_joints(model: Model) -> tuple[str, ...]:
     return tuple(name for name in model.robot.passive if name in dry)
 
 
+def describe_mask(joints: Sequence[str], mask: Mask, why: str) -> str:
+    """Which part of every joint's samples is left out."""
+    left = [f"{name} {100 * s:.2g} %" for name, s in zip(joints, mask.mean(axis=0)) if s > 0]
+    return f"{why}: {', '.join(left) if left else 'no sample'} left out"
+
+
+def mark_slow_samples(
+    model: Model, parts: Sequence[tuple[Array, Array]], slow: PerJoint
+) -> list[tuple[Mask, str]]:
+    """(N, n) where joints are slower than these speeds, and why; parts: positions and velocities of
+    every stretch of motion."""
+    joints, passive = model.robot.actuated, list_rubbing_joints(model)
+    most = np.max([find_largest(qd) for _, qd in parts], axis=0)
+    own = slow
+    if isinstance(slow, Mapping):
+        own = {name: value for name, value in slow.items() if name not in passive}
+    limit = expand_per_joint(own, joints, most, "slow")
+    shown = ", ".join(f"{v:.3g}" for v in limit)
+    joint = [name not in model.robot.base for name in joints]  # a base does not stick
+    below = np.concatenate([is_slower(qd, limit) for _, qd in parts]) & joint
+    out = [(below, f"slower than {shown} rad/s or m/s")]
+    return [*out, mark_slow_passive(model, parts, slow, passive)] if passive else out
+
+
 def mark_slow_passive(
-    model: Model, done: Processed, slow: PerJoint, passive: tuple[str, ...]
+    model: Model, parts: Sequence[tuple[Array, Array]], slow: PerJoint, passive: tuple[str, ...]
 ) -> tuple[Mask, str]:
     """(N, n) where a passive joint reverses, for the motors that feel its friction: what holds
     at their own turning points holds there too. And why."""
-    parts = [close(model.robot, *part.motion[:2]) for part in done.parts]
+    closed = [close(model.robot, q, qd) for q, qd in parts]
     at = [model.robot.coordinates.index(name) for name in passive]
-    qd = np.concatenate([motion.qd[:, at] for motion in parts])
+    qd = np.concatenate([motion.qd[:, at] for motion in closed])
     if isinstance(slow, Mapping):
         slow = {name: value for name, value in slow.items() if name in passive}
     limit = expand_per_joint(slow, passive, np.abs(qd).max(axis=0), "slow")
-    G = np.concatenate([np.abs(motion.G[at]) for motion in parts if motion.G is not None], axis=2)
+    G = np.concatenate([np.abs(motion.G[at]) for motion in closed if motion.G is not None], axis=2)
     felt = G.max(axis=2) > FELT * G.max(axis=(1, 2), keepdims=True)[:, :, 0]  # (passive, n)
     near = np.abs(qd) < limit
     shown = ", ".join(f"{name} {v:.3g}" for name, v in zip(passive, limit))

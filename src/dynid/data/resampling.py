@@ -209,8 +209,11 @@ def make_uniform_grid(t: Array, step: float) -> Array:
 
 
 def interpolate_cubic(t: Array, x: Array, at: Array) -> Array:
-    """Cubic interpolation of the columns of x (N, n), given at times t."""
-    return SplineCurve.fit_through(t, x)(at)
+    """Cubic interpolation of the columns of x (N, n), given at times t; of a long log, of one after
+    the other."""
+    width = max(1, scratch.LARGE // (64 * len(t)))
+    parts = [x[:, k : k + width] for k in range(0, x.shape[1], width)]
+    return np.hstack([SplineCurve.fit_through(t, part)(at) for part in parts])
 
 
 def shift_torque(segment: Segment, delay: float) -> Segment:

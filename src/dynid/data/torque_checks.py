@@ -50,7 +50,7 @@ MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their no
 UNIT_FACTOR = 8.0
 LOOK = 500  # samples that the checks of torques look at
 AT_LIMIT = 1e-3  # of a torque limit: so near, a torque is at it
-BESIDE = 3  # samples on each side: a spike is shorter than that,
+BESIDE = 3  # samples on each side, of which the median is taken: a spike is shorter than that,
 APART = 3.0  # times what the torque changes beside it: higher than any peak of a fast motion
 USUAL, OUTLYING = 0.95, 5.0  # share of the samples, and times what they keep to: beyond any noise
 SMALLEST = 0.01  # of a joint's RMS torque: smaller jumps do not matter
@@ -354,15 +354,18 @@ def find_spikes(tau: Array) -> Mask:
     """(N, n) samples that stand out of the medians of those before and of those after them by more
     than noise does, and by more than the torque changes there. A step, as of friction where a joint
     reverses, and a peak of a fast motion do not."""
-    around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
-    windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
-    before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))
-    rise, fall = tau - before, tau - after
+    return np.stack([_find_joint_spikes(x) for x in tau.T], axis=1)
+
+
+def _find_joint_spikes(tau: Array) -> Mask:
+    N, around = len(tau), np.pad(tau, BESIDE, mode="edge")
+    a, b, c = around[:-2], around[1:-1], around[2:]
+    median = np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c))
+    rise, fall = tau - median[:N], tau - median[BESIDE + 1 : BESIDE + 1 + N]
     apart = np.where(rise * fall > 0, np.minimum(np.abs(rise), np.abs(fall)), 0.0)
-    size = np.sqrt(np.mean(tau**2, axis=0))
-    limit = np.maximum(OUTLYING * np.quantile(apart, USUAL, axis=0), SMALLEST * size)
-    change = np.abs(np.diff(around, axis=0))  # change_i from i - BESIDE to the next
-    beside = np.maximum(change[: len(tau)], change[2 * BESIDE - 1 : 2 * BESIDE - 1 + len(tau)])
+    limit = max(OUTLYING * np.quantile(apart, USUAL), SMALLEST * np.sqrt(np.mean(tau**2)))
+    change = np.abs(np.diff(around))  # change_i from i - BESIDE to the next
+    beside = np.maximum(change[:N], change[2 * BESIDE - 1 : 2 * BESIDE - 1 + N])
     return np.asarray((apart > limit) & (apart > APART * beside))
 
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from dynid.errors import InputError, join_names
 from dynid.option_names import name_option
-from dynid.scratch import find_extremes, find_largest
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -22,7 +21,7 @@ LATEST = 1e20  # s: more than the nanoseconds since 1970
 
 def check_finite(log: Log) -> None:
     """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    if all(np.isfinite(find_extremes(x)).all() for x in log.list_arrays()):
+    if all(np.isfinite(each).all() for each in log.extremes):
         return
     bad = [(name, x) for name, x in log.to_columns().items() if not np.isfinite(x).all()]
     name, column = bad[0]
@@ -46,7 +45,7 @@ def check_finite(log: Log) -> None:
 
 def check_size(log: Log) -> None:
     """A log holds what was recorded; of numbers such as 1e300, nothing can be computed."""
-    if all(np.all(find_largest(x) <= LARGEST) for x in log.list_arrays()):
+    if all(np.all(np.abs(each) <= LARGEST) for each in log.extremes):
         return
     for name, column in log.to_columns().items():
         k = int(np.argmax(np.abs(column)))

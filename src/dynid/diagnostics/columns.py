@@ -3,7 +3,9 @@ clipped, quantised, filtered and impossible ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -43,13 +45,17 @@ EARLY = 0.5  # of the highest frequency that the rate can hold: an end below it 
 def examine_columns(log: Log, robot: Robot) -> list[Finding]:
     """The findings about times and columns; where rows are missing, all positions jump."""
     of_time = list(examine_times(log))
-    found = [
-        finding
+    columns = {
+        (kind, joint): _Column(np.ascontiguousarray(getattr(log, kind)[:, k]))
         for k, joint in enumerate(log.joints)
         for kind in ("q", "tau")
-        for finding in _examine_column(log, robot, kind, joint, getattr(log, kind)[:, k])
+    }
+    found = [
+        finding
+        for (kind, joint), column in columns.items()
+        for finding in _examine_column(log, robot, kind, joint, column)
     ]
-    found += [*_find_held(log), *_find_frozen(log, robot)]
+    found += [*_find_held(log, columns), *_find_frozen(log, robot)]
     if any(finding.kind == "rows missing" for finding in of_time):
         q = {log.name_column("q", joint) for joint in log.joints}
         found = [x for x in found if not (x.kind in ("position jump", "spikes") and _is_in(x, q))]
@@ -60,10 +66,41 @@ def _is_in(finding: Finding, columns: set[str]) -> bool:
     return finding.change is not None and columns.issuperset(finding.change.columns)
 
 
-def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
-    name = log.name_column(kind, joint)
-    wrong = np.abs(x) > HUGE
-    if wrong.any():
+@dataclass(frozen=True, eq=False)
+class _Column:
+    """The values x of a column, and what several findings ask of them."""
+
+    x: Array
+
+    @cached_property
+    def extremes(self) -> tuple[float, float]:
+        return float(self.x.min()), float(self.x.max())
+
+    @cached_property
+    def count(self) -> float:
+        return measure_count(self.x)
+
+    @cached_property
+    def range(self) -> float:
+        low, high = np.quantile(self.x, [0.005, 0.995])
+        return float(high - low)
+
+    @cached_property
+    def step(self) -> float:
+        return _find_step(self.x)
+
+    @cached_property
+    def repeats(self) -> tuple[float, Flags]:
+        return _measure_repeats(self.x, self.count)
+
+
+def _examine_column(
+    log: Log, robot: Robot, kind: str, joint: str, column: _Column
+) -> Iterator[Finding]:
+    name, x = log.name_column(kind, joint), column.x
+    low, high = column.extremes
+    if max(-low, high) > HUGE:
+        wrong = np.abs(x) > HUGE
         where = f"{name}, {describe_times(log, wrong)}"
         evidence = f"It is {x[np.argmax(wrong)]:.3g}; no robot moves like that."
         repair = "Remove these samples."
@@ -71,19 +108,19 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
         times = list_times(log, wrong)
         yield Finding("impossible number", "certain", where, evidence, repair, change, times=times)
         return
-    if np.ptp(x) == 0.0:
+    if low == high:
         return
     turns = kind == "q" and robot.joint(joint).kind != "prismatic"
     wrapped = _find_wraps(log, name, x) if turns else None
     if wrapped is not None:
         yield wrapped
-        x = np.unwrap(x)
-    held = _measure_repeats(x)[0] > HELD
-    found = list(_find_saturation(log, joint, x)) if kind == "tau" and not held else []
-    found = found or list(_find_stuck(log, kind, joint, x))
+        column = _Column(np.unwrap(x))
+    held = column.repeats[0] > HELD
+    found = list(_find_saturation(log, joint, column)) if kind == "tau" and not held else []
+    found = found or list(_find_stuck(log, kind, joint, column))
     # the edges of stuck or clipped values are no spikes
-    yield from found or _find_outliers(log, kind, joint, x)
-    step, span = _find_step(x), _measure_range(x)
+    yield from found or _find_outliers(log, kind, joint, column)
+    step, span = column.step, column.range if column.step else 0.0
     if step > max(COARSE[kind] * span, ENCODER if turns else 0.0) and span > 0:
         evidence = (
             f"Its values come in steps of {step:.3g}, {100 * step / span:.2g} % of its range."
@@ -95,6 +132,8 @@ def _examine_column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> 
 def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     """Jumps by a turn, many times what the joint does otherwise."""
     step = np.diff(x)
+    if max(-step.min(), step.max()) <= 0.5 * TURN:
+        return None
     usual = 8.0 * np.quantile(np.abs(step), 0.9)
     jump = np.abs(np.abs(step) / TURN - np.rint(np.abs(step) / TURN)) < NEAR_TURN
     jump &= (np.abs(step) > 0.5 * TURN) & (np.abs(step) > usual)
@@ -114,19 +153,19 @@ def _find_wraps(log: Log, name: str, x: Array) -> Finding | None:
     )
 
 
-def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _find_outliers(log: Log, kind: str, joint: str, column: _Column) -> Iterator[Finding]:
     """Spikes: away and back at once. Jumps: away and staying there."""
-    name = log.name_column(kind, joint)
+    name, x = log.name_column(kind, joint), column.x
     # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
     e = _compare_neighbours(log.t, x)
-    usual = _measure_usual(e, x)
+    usual = _measure_usual(e, column)
     far = np.abs(e) > OUTLIER * usual
     if not far.any() or far.mean() > SHARE:
         return
     alone = np.zeros(len(x), dtype=bool)
     alone[1:-1] = far & (np.abs(e) >= 1.5 * np.maximum(_shift(e, 1), _shift(e, -1)))
     # noise makes a few large ones in a long log; friction makes torques jump as it turns round
-    least = max(2.0 * OUTLIER * usual, LEAST[kind] * _measure_range(x))
+    least = max(2.0 * OUTLIER * usual, LEAST[kind] * column.range)
     alone[1:-1] &= np.abs(e) > least
     # the neighbours of a spike are off to the other side, those of a fast peak are not, nor of a
     # step, as dry friction makes it when a log begins at rest; at the ends there is one of them
@@ -148,17 +187,18 @@ def _find_outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Findin
             times=list_times(log, alone),
         )
     if kind == "q":
-        yield from _find_jumps(log, name, x, far, alone, usual)
+        yield from _find_jumps(log, name, column, far, alone, usual)
 
 
 def _find_jumps(
-    log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
+    log: Log, name: str, column: _Column, far: Flags, alone: Flags, usual: float
 ) -> Iterator[Finding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
+    x = column.x
     extra = _take_smaller(
         _compare_steps(np.diff(x), np.ones(len(x) - 1)), _compare_steps(np.diff(x), np.diff(log.t))
     )
-    jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _measure_range(x))
+    jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * column.range)
     jump &= ~(alone[:-1] | alone[1:])
     jump[[0, -1]] = False  # nothing beyond them tells a jump from a motion that begins or ends
     jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
@@ -197,16 +237,10 @@ def _take_smaller(a: Array, b: Array) -> Array:
     return np.where(np.abs(a) < np.abs(b), a, b)
 
 
-def _measure_usual(e: Array, x: Array) -> float:
+def _measure_usual(e: Array, column: _Column) -> float:
     """Robust deviation: noise, where sampled well, or what a change by one count makes of it."""
-    size = np.abs(e)
-    usual = max(1.4826 * np.median(size), np.quantile(size, 0.9) / 1.645, 1e-9 * np.ptp(x))
-    return float(max(usual, 0.25 * measure_count(x)))
-
-
-def _measure_range(x: Array) -> float:
-    low, high = np.quantile(x, [0.005, 0.995])
-    return float(high - low)
+    middle, high = np.quantile(np.abs(e), [0.5, 0.9])
+    return float(max(1.4826 * middle, high / 1.645, 1e-9 * np.ptp(column.x), 0.25 * column.count))
 
 
 def _shift(e: Array, k: int) -> Array:
@@ -215,12 +249,15 @@ def _shift(e: Array, k: int) -> Array:
     return np.asarray(out)
 
 
-def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _find_stuck(log: Log, kind: str, joint: str, column: _Column) -> Iterator[Finding]:
+    x = column.x
     same = np.append(False, np.diff(x) == 0.0)
     usual = max(3, int(STUCK * log.rate))
     if same.mean() > 0.5:
         return  # held or quantised throughout
     stuck = drop_short_runs(same, usual)
+    if not stuck.any():
+        return
     step = np.abs(np.diff(x, prepend=x[0]))
     speed = np.median(step[~same]) if (~same).any() else 0.0
     found = np.zeros(len(x), dtype=bool)
@@ -230,7 +267,7 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         jump, after = step[stop : stop + 2].max(initial=0.0), step[stop + 2 : stop + 6]
         released = jump > 5.0 * max(speed, after.mean() if len(after) else 0.0)
         moves = np.ptp(q[start:stop]) > TRAVELS * np.ptp(q)
-        if released if kind == "q" else moves and not _find_step(x):
+        if released if kind == "q" else moves and not column.step:
             found[start:stop] = True
     if found.any():
         yield Finding(
@@ -245,17 +282,17 @@ def _find_stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         )
 
 
-def _find_saturation(log: Log, joint: str, x: Array) -> Iterator[Finding]:
+def _find_saturation(log: Log, joint: str, column: _Column) -> Iterator[Finding]:
+    x, step = column.x, column.step
     flat = np.zeros(len(x), dtype=bool)
-    moves = _find_motion(log, joint)  # a brake holds a joint that rests, and its torque
-    for extreme in (x.max(), x.min()):
+    for extreme in column.extremes[::-1]:
         at = np.abs(x - extreme) <= 1e-9 * max(abs(extreme), 1e-12)
-        step = _find_step(x)
         beside = (
             np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
         )
         if at.mean() > FLAT and at.sum() > 4 * beside:
-            flat |= drop_short_runs(at, 3) & moves
+            # a brake holds a joint that rests, and its torque
+            flat |= drop_short_runs(at, 3) & _find_motion(log, joint)
     if flat.any():
         certainty = "certain" if flat.mean() > FLAT else "likely"
         where = f"{log.name_column('tau', joint)}, {describe_times(log, flat)}"
@@ -279,19 +316,20 @@ def _find_step(x: Array) -> float:
     return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
 
 
-def _find_held(log: Log) -> Iterator[Finding]:
+def _find_held(log: Log, columns: Mapping[tuple[str, str], _Column]) -> Iterator[Finding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
-        columns = {log.name_column(kind, j): x for j, x in zip(log.joints, getattr(log, kind).T)}
-        repeats = {name: _measure_repeats(x) for name, x in columns.items()}
-        held = {name: share for name, (share, _) in repeats.items() if share > HELD}
+        of = {log.name_column(kind, j): columns[kind, j] for j in log.joints}
+        held = {name: x.repeats[0] for name, x in of.items() if x.repeats[0] > HELD}
         if not held:
             continue
         share = float(np.mean(list(held.values())))
         every = 1.0 / max(1.0 - share, 1e-9)
         yield Finding(
             "held values",
-            "certain" if len(held) > 1 and _change_together(columns, held, repeats) else "likely",
+            "certain"
+            if len(held) > 1 and _change_together([of[name] for name in held])
+            else "likely",
             join_names(list(held)),
             f"{100 * share:.3g} % of the samples repeat the one before, while the joint moves: they"
             f" come every {every:.3g} samples, and are late by half of that on average.",
@@ -300,26 +338,24 @@ def _find_held(log: Log) -> Iterator[Finding]:
         )
 
 
-def _measure_repeats(x: Array) -> tuple[float, Flags]:
+def _measure_repeats(x: Array, count: float) -> tuple[float, Flags]:
     """Share of the samples that repeat the one before, of those during which the column changes by
     more than a count a sample; and which these are (N - 1,)."""
-    w, k = AROUND, np.arange(len(x) - 1)
-    ahead, behind = x[np.minimum(k + w, len(x) - 1)] - x[k], x[k] - x[np.maximum(k - w, 0)]
-    least = w * measure_count(x)
-    judged = (np.abs(ahead) > least) & (np.abs(behind) > least)
+    w, least = AROUND, AROUND * count
+    around = np.pad(x, w, mode="edge")
+    large = np.abs(around[w:] - around[:-w]) > least  # of k + w from k
+    judged = large[w : w + len(x) - 1] & large[: len(x) - 1]
     if judged.sum() < JUDGED:
         return 0.0, judged
     return float(np.mean(np.diff(x)[judged] == 0.0)), judged
 
 
-def _change_together(
-    columns: dict[str, Array], held: dict[str, float], repeats: dict[str, tuple[float, Flags]]
-) -> bool:
+def _change_together(held: Sequence[_Column]) -> bool:
     """Whether held columns take their new values at the same samples."""
     first, *others = held
-    for name in others:
-        both = repeats[first][1] & repeats[name][1]
-        alike = (np.diff(columns[first]) == 0.0) == (np.diff(columns[name]) == 0.0)
+    for other in others:
+        both = first.repeats[1] & other.repeats[1]
+        alike = (np.diff(first.x) == 0.0) == (np.diff(other.x) == 0.0)
         if not both.any() or np.mean(alike[both]) < IN_STEP:
             return False
     return True

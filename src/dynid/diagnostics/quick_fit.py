@@ -309,18 +309,21 @@ def _pick_samples(
     robot: Robot, segment: Segment, cutoff: float, count: float
 ) -> tuple[Array, Movement, Callable[[float], Array]]:
     """Times, movement, and torques some time later."""
-    (q, qd, qdd), tau = filter_butterworth(segment, cutoff)
-    turns = filter_lowpass(np.sign(qd), cutoff, segment.rate)
+    motion, _ = filter_butterworth(segment, cutoff, torque=False)
     edge = int(np.ceil((EDGE + 0.5 / cutoff) * segment.rate))
-    k = np.unique(np.linspace(edge, len(q) - 1 - edge, max(8, round(count))).astype(np.int64))
-    k = keep_closed_picks(robot, segment, q[k], k)
-    at = segment.t[k]
+    N = len(segment.t)
+    k = np.unique(np.linspace(edge, N - 1 - edge, max(8, round(count))).astype(np.int64))
+    k = keep_closed_picks(robot, segment, motion[0][k], k)
+    at, (q, qd, qdd), turns = segment.t[k], (x[k] for x in motion), np.sign(motion[1])
+    del motion
+    turns = filter_lowpass(turns, cutoff, segment.rate, k)
+    tau = filter_lowpass(segment.tau, cutoff, segment.rate)
 
     @lru_cache(maxsize=2)  # every joint is asked for with the same delay
     def compute_torque(delay: float) -> Array:
         return tau[k] if delay == 0.0 else interpolate_cubic(segment.t, tau, at + delay)
 
-    return at, Movement(q[k], qd[k], qdd[k], turns[k]), compute_torque
+    return at, Movement(q, qd, qdd, turns), compute_torque
 
 
 def _choose_cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:

@@ -81,8 +81,11 @@ def _find_lost_rows(log: Log) -> Iterator[Finding]:
     if len(dt) < 20:
         return
     # by even times, and by those of the log, which may show that time has passed
-    jump, s = _find_jumps(log, np.ones_like(dt))
-    jump &= _find_jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
+    count = np.array([measure_count(x) for x in log.q.T])
+    jump, s = _find_jumps(log, np.ones_like(dt), count)
+    if not jump.any():
+        return
+    jump &= _find_jumps(log, np.maximum(dt / np.median(dt), BURST), count)[0]
     # between two regular stamps
     jump &= dt[1:-1] < 3.0 * np.median(dt)
     jump &= _count_missing(log) > np.maximum(0.5 * s, LOST)
@@ -104,23 +107,34 @@ def _find_lost_rows(log: Log) -> Iterator[Finding]:
         )
 
 
-def _find_jumps(log: Log, h: Array) -> tuple[Flags, Array]:
+def _find_jumps(log: Log, h: Array, count: Array) -> tuple[Flags, Array]:
     """(N - 3,) whether all positions jump in a step, of lengths h, and how many steps are missing
     there: s where they go on by s times their mean change beside it."""
-    step = np.diff(log.q, axis=0)
-    v = step / h[:, None]
-    around = 0.5 * (v[:-2] + v[2:]) * h[1:-1, None]
-    extra = step[1:-1] - around
-    count = [measure_count(x) for x in log.q.T]
-    usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
+    n, zero = log.q.shape[1], np.zeros(len(h) - 2)
+    speed, s, left, whole, off = (zero.copy() for _ in range(5))
+
+    def compare(k: int) -> tuple[Array, Array]:
+        """Of one joint: what a step is more than those beside it, and these, in units of noise."""
+        step = np.diff(log.q[:, k])
+        v = step / h
+        around = 0.5 * (v[:-2] + v[2:]) * h[1:-1]
+        extra = step[1:-1] - around
+        usual = max(1.4826 * float(np.median(np.abs(extra))), count[k], 1e-12)
+        return extra / usual, around / usual
+
     # s steps are missing where extra = s around, in all joints that move
-    speed = np.sum((around / usual) ** 2, axis=1)
-    s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)
-    left = np.sum(((extra - s[:, None] * around) / usual) ** 2, axis=1)
-    whole = np.sum((extra / usual) ** 2, axis=1)
-    jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
-    jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
-    return jump, s
+    for k in range(n):
+        extra, around = compare(k)
+        speed += around**2
+        s += extra * around
+        whole += extra**2
+        off += np.abs(extra) > OUTLIER
+    s /= np.maximum(speed, 1e-300)
+    jump = (np.sqrt(whole / n) > OUTLIER) & (s > 1.5) & (off >= min(2, n))
+    for k in range(n if jump.any() else 0):
+        extra, around = compare(k)
+        left += (extra - s * around) ** 2
+    return jump & (left < 0.35 * whole), s
 
 
 def _count_missing(log: Log) -> Array:

@@ -17,6 +17,7 @@ from dynid.exports.mjcf_edit import CannotEdit, edit_mjcf
 from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.exports.parameter_table import as_yaml
 from dynid.exports.xmledit import Edits, Node
+from dynid.robot.geometry import is_possible
 from dynid.robot.mechanism import Robot
 from dynid.robot.robot_loading import load_robot
 from dynid.sim2real.result import Sim2Real
@@ -175,6 +176,11 @@ def _unlock_robot(robot: Robot, source: Path, changed: dict[str, Array]) -> Robo
         )
         for body in whole.bodies
     )
+    merged = [
+        body.name for body in bodies if body.inertia is not None and not is_possible(body.inertia)
+    ]
+    if merged:  # with what a locked joint holds it is a body, alone it is none
+        raise CannotEdit(f"{join_names(merged, 4)} and what locked joints hold to it are one body")
     return whole.replace(bodies=bodies)
 
 

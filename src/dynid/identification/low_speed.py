@@ -1,15 +1,31 @@
-"""Laws that act at low speed only (Stribeck's) cannot be found where slow samples are left out."""
+"""Slow samples: where joints stick, and where laws act that cannot be found without them
+(Stribeck's)."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from dynid.data.dataset import Dataset
+from dynid.data.masks import list_rubbing_joints
+from dynid.data.process_settings import PerJoint
 from dynid.errors import InputError, join_names
 from dynid.model.model import Model
 from dynid.option_names import name_option
 
+STICKING = "5%"  # of a joint's largest speed: below, it may stick
 SHOWN = 0.25  # of the samples where such a law acts: with fewer that count, its value is a guess
+
+
+def list_sticking_joints(model: Model) -> PerJoint | None:
+    """Below which speeds joints may stick, where dry friction is not sign(qd); None of a model
+    without any. A joint whose friction acts at low speed needs such samples."""
+    laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
+    if not any(law.dry for _, law in laws):
+        return None
+    slow = {joint for joint, law in laws if law.fade < float("inf")}
+    every = (*model.robot.actuated, *list_rubbing_joints(model))
+    kept = {joint: STICKING for joint in every if joint not in slow}
+    return STICKING if len(kept) == len(every) else kept or None
 
 
 def check_low_speed(model: Model, data: Dataset) -> None:

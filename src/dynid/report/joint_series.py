@@ -30,11 +30,16 @@ MATTERS = 0.01  # of a joint's RMS torque: terms with less have no panel
 
 
 class Own(NamedTuple):
-    """A term of one joint that reads this joint alone: its law, its parameter, its torque (N,)."""
+    """A term of one joint that reads this joint alone: its law, its parameter, what it reads."""
 
     law: Law
     value: float
-    torque: Array
+    signals: Signals
+
+    @property
+    def torque(self) -> Array:
+        """(N,), computed anew: those of all joints and terms would fill the memory."""
+        return self.value * self.law.force(self.signals)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +104,7 @@ def make_joint_series(result: Estimate, data: Dataset) -> list[JointSeries]:
         x = Signals(data.q[:, j], data.qd[:, j], data.qdd[:, j], own_channels)
         alone = ((name, 1.0),)
         own = tuple(
-            Own(placed.term.law, float(result.p[at]), result.p[at] * placed.term.law.force(x))
+            Own(placed.term.law, float(result.p[at]), x)
             for at, placed in zip(model.layout.at, model.layout.terms)
             if len(placed.acts) == 1 and placed.acts[0].on == placed.acts[0].of == alone
         )

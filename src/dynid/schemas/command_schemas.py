@@ -342,6 +342,17 @@ SCHEMAS: Mapping[str, Schema] = {
             "simulator": "text",
             "method": "text",
             "bias_of": ("text", "drive, encoder or log"),
+            "effort": (
+                Nullable(
+                    {
+                        "meaning": ("text", "feed_forward, commanded, motor, link or external"),
+                        "declared": "boolean",
+                        "factor": {"value": MAYBE, "deviation": MAYBE},
+                        "unexplained": {"*": "number"},
+                    }
+                ),
+                "what the columns taucmd_ are",
+            ),
             "delay": ("number", "s"),
             "joints": DRIVE,
             "found": {"*": VALUE},
@@ -358,11 +369,14 @@ SCHEMAS: Mapping[str, Schema] = {
                         "rmse": (MAYBE, "rad or m"),
                         "rmse_as_shipped": MAYBE,
                         "drives_as_shipped": "text",
+                        "rivals": {"*": MAYBE},
+                        "verdict": "text",
                         "joints": {"*": {"rmse": MAYBE, "rmse_as_shipped": MAYBE}},
                     }
                 ),
                 "held-out rollout",
             ),
+            "runs": [{"file": "text", "sha256": "text", "bias": {"*": ("number", "rad or m")}}],
             "notes": ["text"],
             "written?": (["text"], "files, with --output"),
         },

@@ -29,10 +29,12 @@ from dynid.estimators.consistent.prior import (
 )
 from dynid.identification.correlation import compute_inflation
 from dynid.model.inertial import from_log_cholesky, from_log_cholesky_jacobian, log_cholesky
+from dynid.option_names import name_option
 from dynid.robot.geometry import is_possible
-from dynid.sim2real.free_parameters import FreeParameters, Values
+from dynid.sim2real.free_parameters import FreeParameters
 from dynid.sim2real.plant import Plant
-from dynid.sim2real.rollout import Rollout, RolloutSegment, Slope
+from dynid.sim2real.rollout import Rollout, Slope
+from dynid.sim2real.training import Training
 
 ROUNDS = 20
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
@@ -47,17 +49,13 @@ LEAST = 0.97  # of the error before, that is worth other bodies than the file's
 
 @dataclass(frozen=True, eq=False)
 class RolloutError:
-    """What output error found on a segment: its rollout, residual (N, n) measured less simulated,
-    and slopes dq / dparameter, part by part."""
+    """What output error found: the runs with the values, x, the residual (N, n) measured less
+    simulated of all runs, and slopes dq / dx, part by part."""
 
-    free: FreeParameters
-    rollout: Rollout
+    training: Training
+    x: Array
     residual: Array
     slopes: tuple[Slope, ...]
-
-    @property
-    def values(self) -> Values:
-        return self.rollout.values
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,15 +125,14 @@ def compute_inflations(r: Array) -> Array:
 
 
 def form_normal_equations(
-    slopes: tuple[Slope, ...], r: Array, weight: Array, P: int
+    slopes: tuple[Slope, ...], r: Array, weight: Array, size: int
 ) -> tuple[Array, Array]:
-    """A = J'J and b = J'r, weighted, by parameters and start state."""
-    size = P + 2 * r.shape[1]
+    """A = J'J and b = J'r, weighted, of x (size,)."""
     A, b = np.zeros((size, size)), np.zeros(size)
     for slope in slopes:
         W = (slope.D * weight[slope.at][:, None]).reshape(-1, slope.D.shape[2])
         A[np.ix_(slope.places, slope.places)] += W.T @ W
-        b[slope.places] += W.T @ (r * weight)[:, slope.at].ravel()
+        b[slope.places] += W.T @ (r * weight)[slope.rows, slope.at].ravel()
     return A, b
 
 
@@ -144,47 +141,43 @@ def compute_weights(r: Array) -> Array:
     return np.asarray(1.0 / np.maximum(np.sqrt((r**2).mean(axis=0)), ROUND_OFF))
 
 
-def refine(
-    segment: RolloutSegment,
-    values: Values,
-    free: FreeParameters,
-    enough: float = ENOUGH,
-    rounds: int = ROUNDS,
-) -> RolloutError:
-    """The values nearest to a segment."""
-    prior, start, measured = InertiaPrior.from_file(segment.plant, free), segment.start, segment.q
-    P, damping, done = len(free), DAMPING, segment.predict_rollout(values, start)
-    z = prior.to_coordinates(np.append(free.to_vector(values), start))
-    lower = np.append(free.lower, np.full(start.size, -np.inf))
-    slopes = done.compute_slopes(free)
+def refine(training: Training, enough: float = ENOUGH, rounds: int = ROUNDS) -> RolloutError:
+    """The values nearest to the runs."""
+    prior, x = InertiaPrior.from_file(training.plant, training.free), training.vector
+    measured, lower, damping = training.q, training.lower, DAMPING
+    done = training.simulate(x)
+    z, r = prior.to_coordinates(x), measured - join_positions(done)
+    slopes = training.compute_slopes(done)
     for _ in range(rounds):
-        r = measured - done.q
         weight, f = compute_weights(r), float(compute_inflations(r).mean())
-        A, b = form_normal_equations(slopes, r, weight, P)
+        A, b = form_normal_equations(slopes, r, weight, len(x))
         A, b = prior.add_to(A, b, z, f)
         cost = float(((r * weight) ** 2).sum()) + f * prior.compute_cost(z)
-        new, better = np.inf, None
+        new = np.inf
         for _ in range(TRIES):
             step = prior.shorten(compute_bounded_step(A, b, lower - z, damping))
             moved = np.maximum(z + step, lower)
-            x = prior.from_coordinates(moved)
             try:
-                trial = segment.predict_rollout(free.put(values, x[:P]), x[P:].reshape(start.shape))
-                new = float((((measured - trial.q) * weight) ** 2).sum())
-                new += f * prior.compute_cost(moved)
+                trial = training.simulate(prior.from_coordinates(moved))
+                left = measured - join_positions(trial)
+                new = float(((left * weight) ** 2).sum()) + f * prior.compute_cost(moved)
             except SimulationError:
                 new = np.inf
             if new < cost:
-                better, damping = trial, max(0.1 * damping, DAMPING)
+                damping = max(0.1 * damping, DAMPING)
                 break
             damping = max(damping, 1e-7) * 30.0
-        if better is None:
+        if not new < cost:
             break
-        z, done = moved, better
-        slopes = done.compute_slopes(free)
+        z, r, slopes = moved, left, training.compute_slopes(trial)
+        x = prior.from_coordinates(z)
         if cost - new < enough * cost:
             break
-    return RolloutError(free, done, measured - done.q, slopes)
+    return RolloutError(training.put(x), x, r, slopes)
+
+
+def join_positions(rollouts: Sequence[Rollout]) -> Array:
+    return np.concatenate([rollout.q for rollout in rollouts])
 
 
 def compute_bounded_step(A: Array, b: Array, lower: Array, damping: float) -> Array:
@@ -204,6 +197,16 @@ def compute_bounded_step(A: Array, b: Array, lower: Array, damping: float) -> Ar
     return d
 
 
+def list_possible_bodies(plant: Plant) -> list[str]:
+    """Those that move and are physically consistent in the file."""
+    known = plant.inertias.reshape(-1, 10)
+    inside = [int(k) // 10 for part in plant.parts for k in part.inertias[:, 0]]
+    bodies = plant.robot.bodies
+    return [
+        bodies[k].name for k in inside if bodies[k].inertia is not None and is_possible(known[k])
+    ]
+
+
 def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -> list[int]:
     """The places of the bodies that these patterns name."""
     bodies = plant.robot.bodies
@@ -221,7 +224,8 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
     if found and "kp" in free.kinds:
         raise InputError(
             "inertias: got drives whose Kp is not known; it is only found relative to the inertias"
-            " of the robot's file. Give --kp, or leave the bodies as the file has them."
+            f" of the robot's file. Give {name_option('kp')}, or leave the bodies as the file has"
+            " them."
         )
     known = plant.inertias.reshape(-1, 10)
     wrong = [bodies[k].name for k in sorted(found) if not is_possible(known[k])]
@@ -229,27 +233,33 @@ def choose_bodies(plant: Plant, patterns: Sequence[str], free: FreeParameters) -
         raise InputError(
             f"inertias: the file's values of {join_names(wrong, 8)} are not physically "
             "consistent, so"
-            " they cannot be a prior; correct them first: dynid check --repair."
+            " they cannot be a prior; correct them first (dynid check repairs a file)."
         )
     return sorted(found)
 
 
 def refine_inertias(
-    segment: RolloutSegment, values: Values, free: FreeParameters, chosen: list[int], middle: int
-) -> tuple[FreeParameters, Values, str]:
-    """What is estimated now, a start for it, and a note: fits to the first samples, up to
-    `middle`, with the file's bodies and with others, predict the rest."""
-    fitted, rest = segment.select_part(0, middle), segment.select_part(middle, len(segment))
-    more = free.add_bodies([segment.plant.robot.bodies[k].name for k in chosen])
-    plain = refine(fitted, values, free, ROUGHLY).values
-    begin = plain.bodies.reshape(-1, 10).copy()
+    training: Training, chosen: list[int], middle: float
+) -> tuple[Training | None, str]:
+    """What is estimated now and a start for it, None: as it is; and a note: fits to the first part
+    of every run, up to `middle`, with the file's bodies and with others, predict the rest."""
+    plant, rest = training.plant, training.select_part(middle, 1.0)
+    plain = refine(training.select_part(0.0, middle), ROUGHLY).training
+    begin = plain.values[0].bodies.reshape(-1, 10).copy()
     begin[chosen] = [make_consistent(begin[k], 10 * THINNEST)[0] for k in chosen]
-    with_them = refine(fitted, replace(plain, bodies=begin.ravel()), more, ROUGHLY).values
-    before, after = rest.compute_error(plain), rest.compute_error(with_them)
+    more = replace(
+        plain,
+        values=tuple(replace(values, bodies=begin.ravel()) for values in plain.values),
+        free=training.free.add_bodies([plant.robot.bodies[k].name for k in chosen]),
+    )
+    with_them = refine(more, ROUGHLY).training
+    before, after = (
+        replace(rest, values=fitted.values).compute_error() for fitted in (plain, with_them)
+    )
     note = (
         f"on a part of the training log that no fit has seen, bodies of their own give"
         f" {1e3 * after:.3g} mrad, those of the file {1e3 * before:.3g}"
     )
     if after > LEAST * before:
-        return free, values, f"{note}: the file's stay"
-    return more, with_them, note
+        return None, f"{note}: the file's stay"
+    return replace(training, values=with_them.values, free=more.free), note

@@ -12,9 +12,10 @@ from dynid.arrays import Array, Ints
 from dynid.closed_chains.branch_tracking import make_closure
 from dynid.closed_chains.closing import close
 from dynid.errors import InputError, join_names
-from dynid.model.effects import Effect, Spring
+from dynid.model.effects import Effect, Payload, Spring
 from dynid.model.layout import Parameter
 from dynid.model.model import Model
+from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 from dynid.sim2real.drive import Drive
@@ -33,11 +34,12 @@ class Part:
     inertias: Ints
     model: Model
     open_model: Model
+    load: Array  # (bodies, 10) of payloads, which no parameter describes
 
     def to_parameters(self, bodies: Array) -> Array:
         """p of both models; what is no body's is the file's."""
         p = self.model.nominal
-        p[self.model.layout.inertial] = bodies[self.inertias].ravel()
+        p[self.model.layout.inertial] = (bodies[self.inertias] + self.load).ravel()
         return p
 
     def compute_inverse_inertias(self, bodies: Array, armature: Array) -> Array:
@@ -120,12 +122,15 @@ class Plant:
         return tau
 
 
-def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
+def make_plant(
+    robot: Robot, drive: Drive, simulator: Simulator, payload: Payload | None = None
+) -> Plant:
     if not robot.is_tree and (other := set(robot.motors) ^ set(robot.actuated)):
         raise InputError(
             f"robot '{robot.name}': {join_names(sorted(other), 8)} are motors and not independent"
             " coordinates, or the other way round; expected a motor for each degree of freedom."
-            " Lock joints that hold still (--lock), or choose others (--actuated)."
+            f" Lock joints that hold still ({name_option('lock')}), or choose others"
+            f" ({name_option('actuated')})."
         )
     unknown = [b.name for b in robot.bodies if b.inertia is None and not b.massless]
     if unknown:
@@ -135,10 +140,12 @@ def make_plant(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
         )
     given, own = drive.get_values("effort", robot.actuated), simulator.limit
     limit = own if given is None else np.where(np.isnan(given), own, given)
-    return Plant(robot, drive, simulator, limit, _split(robot), list_drive_parameters(robot))
+    return Plant(
+        robot, drive, simulator, limit, _split(robot, payload), list_drive_parameters(robot)
+    )
 
 
-def _split(robot: Robot) -> tuple[Part, ...]:
+def _split(robot: Robot, payload: Payload | None) -> tuple[Part, ...]:
     """Bodies that hang on the ground by different joints move apart, unless a loop or a coupling
     joins them."""
     root: dict[str, str] = {}
@@ -151,11 +158,11 @@ def _split(robot: Robot) -> tuple[Part, ...]:
         if WORLD not in (a, b):
             root = {name: root[a] if one == root[b] else one for name, one in root.items()}
     groups = [{x for x in root if root[x] == one} for one in dict.fromkeys(root.values())]
-    return tuple(part for group in groups if len((part := make_part(robot, group)).at))
+    return tuple(part for group in groups if len((part := make_part(robot, group, payload)).at))
 
 
-def make_part(robot: Robot, names: set[str]) -> Part:
-    """These bodies of a robot, and the loops and couplings among them."""
+def make_part(robot: Robot, names: set[str], payload: Payload | None = None) -> Part:
+    """These bodies of a robot, and the loops and couplings among them; with a known payload."""
     bodies = tuple(body for body in robot.bodies if body.name in names)
     joints = {body.joint.name for body in bodies}
     own = robot
@@ -170,6 +177,9 @@ def make_part(robot: Robot, names: set[str]) -> Part:
             home={name: x for name, x in robot.home.items() if name in joints},
         )
     ten = [10 * k for k, body in enumerate(robot.bodies) if body in bodies and not body.massless]
+    load = np.zeros((len(ten), 10))
+    if payload is not None and (node := 10 * payload.find_node(robot)) in ten:
+        load[ten.index(node)] = payload.move_to_link(np.asarray(payload.inertia))
     at = [robot.actuated.index(name) for name in own.actuated]
     effects: list[Effect] = [PassiveTerms(own.passive)] if own.passive else []
     effects += [Spring(own.sprung)] if own.sprung else []
@@ -177,5 +187,7 @@ def make_part(robot: Robot, names: set[str]) -> Part:
     return Part(
         np.array(at, dtype=np.int64),
         np.array(ten, dtype=np.int64)[:, None] + np.arange(10),
-        *(Model(each, effects, symmetric=False) for each in (own, loose)),
+        Model(own, effects, symmetric=False),
+        Model(loose, effects, symmetric=False),
+        load,
     )

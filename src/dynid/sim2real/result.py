@@ -13,6 +13,7 @@ from dynid.arrays import Array
 from dynid.files import write_whole
 from dynid.model.layout import BODY_UNITS
 from dynid.robot.geometry import PARAMETER_NAMES
+from dynid.sim2real.effort_meaning import EffortMeaning
 from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values
 from dynid.sim2real.plant import Plant
 from dynid.sim2real.rollout_check import RolloutCheck, format_error, replace_infinite
@@ -20,6 +21,15 @@ from dynid.sim2real.uncertainty import IDENTIFIABLE, Identifiability
 from dynid.version import __version__
 
 INTERVAL = 1.96  # deviations: 95 %
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A log that was fitted: its file, and the bias (n,) that its joints had."""
+
+    source: str
+    sha256: str
+    bias: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +67,11 @@ class Sim2Real:
     failures
         why the values are of no use, where they are not: the rollout of the training log is off, or
         no drive has them
+    effort
+        what the torque columns of the log are; None where it has none
+    runs
+        the logs; with several, `values` have the mean of their biases, and its intervals are for a
+        further run
     """
 
     plant: Plant
@@ -73,6 +88,8 @@ class Sim2Real:
     source: str = ""
     sha256: str = ""
     failures: tuple[str, ...] = ()
+    effort: EffortMeaning | None = None
+    runs: tuple[Run, ...] = ()
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -104,6 +121,7 @@ class Sim2Real:
             "simulator": self.plant.simulator.name,
             "method": self.method,
             "bias_of": self.plant.drive.bias,
+            "effort": None if self.effort is None else self.effort.to_dict(),
             "delay": self.values.delay,
             "joints": self._group_by_joint(self.values),
             "found": {
@@ -126,6 +144,10 @@ class Sim2Real:
             "failures": list(self.failures),
             "train_rmse": replace_infinite(self.train_error),
             "proof": None if self.rollout_check is None else self.rollout_check.to_dict(),
+            "runs": [
+                {"file": run.source, "sha256": run.sha256, "bias": dict(zip(self.joints, run.bias))}
+                for run in self.runs
+            ],
             "notes": list(self.notes),
         }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -135,11 +135,13 @@ class RolloutPath:
 @dataclass(frozen=True, eq=False)
 class Slope:
     """The derivatives D (N, m, places) of one part's joints `at`: by what stands at these places of
-    the vector of free parameters, and of the start state (2 n,) behind it."""
+    the vector of free parameters, and of the start state (2 n,) behind it; `rows`: at which of all
+    samples."""
 
     at: Ints
     places: Ints
     D: Array
+    rows: slice = field(default_factory=lambda: slice(None))
 
 
 @dataclass(frozen=True, eq=False)

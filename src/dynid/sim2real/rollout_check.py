@@ -3,7 +3,8 @@ why a result is refused: it does not move as its own training log, or no drive i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -11,15 +12,18 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import join_names
+from dynid.option_names import name_option
 from dynid.sim2real.free_parameters import FreeParameters, Values
 from dynid.sim2real.plant import Plant
+from dynid.sim2real.rivals import fit_rivals
 from dynid.sim2real.rollout import RolloutSegment
+from dynid.sim2real.training import Training
 
 # of the motion of all joints: a joint that is off by less is not judged, it hardly moves
 HARDLY = 0.1
 LARGEST_BIAS = {"revolute": np.pi, "prismatic": 1.0}  # rad, m: no joint is mounted so far off
+NO_BETTER = 0.97  # part of the best rival's error from which on nothing is won
 NO_GAIN = 1e-6  # Nm/rad, N/m: no drive follows commands with less
-WHOLE = 0.8  # of taucmd, that a PD law of the positions explains: it is the drive's whole torque
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +46,8 @@ class RolloutCheck:
         the log's name
     drives
         whose drives the file as shipped has
+    rivals
+        {name: RMSE} of models without a robot, fitted to the same training part
     """
 
     joints: tuple[str, ...]
@@ -51,6 +57,7 @@ class RolloutCheck:
     shipped: Array
     source: str
     drives: str = ""
+    rivals: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def rmse(self) -> Array:
@@ -69,6 +76,29 @@ class RolloutCheck:
     def total_shipped(self) -> float:
         return float(compute_rms(self.rmse_shipped))
 
+    @property
+    def best_rival(self) -> tuple[str, float] | None:
+        """The model to beat, the file as shipped included, and its RMSE."""
+        known = {**self.rivals, "the file as shipped": self.total_shipped}
+        finite = {name: error for name, error in known.items() if np.isfinite(error)}
+        return min(finite.items(), key=lambda pair: pair[1]) if finite else None
+
+    @property
+    def verdict(self) -> str:
+        """How it compares with the best of them."""
+        if (rival := self.best_rival) is None:
+            return ""
+        name, error = rival
+        part = self.total / max(error, 1e-12)
+        if not part < NO_BETTER:
+            return (
+                f"NO BETTER than {name}, {format_error(error)}: the parameters say no more than it."
+                " Record many frequencies at a time (a pseudo-random signal), or check the inertias"
+                " of the robot's file"
+            )
+        others = ", ".join(f"{name} {format_error(x)}" for name, x in self.rivals.items())
+        return f"{part:.2g} of the best rival, {name}; {others}"
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "source": self.source,
@@ -77,6 +107,8 @@ class RolloutCheck:
             "rmse": replace_infinite(self.total),
             "rmse_as_shipped": replace_infinite(self.total_shipped),
             "drives_as_shipped": self.drives,
+            "rivals": {name: replace_infinite(error) for name, error in self.rivals.items()},
+            "verdict": self.verdict,
             "joints": {
                 joint: {"rmse": replace_infinite(a), "rmse_as_shipped": replace_infinite(b)}
                 for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
@@ -97,6 +129,7 @@ class RolloutCheck:
                     f"  {joint:<{wide}}  {format_cell(a)}  as shipped {format_cell(b)}"
                     for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
                 ),
+                *([f"  {self.verdict}"] if self.rivals else []),
             ]
         )
 
@@ -115,18 +148,27 @@ def compute_rms(x: Array) -> Array:
     return np.asarray(np.sqrt((x**2).mean(axis=0)))
 
 
-def check_rollout(segment: RolloutSegment, values: Values) -> RolloutCheck:
-    """A segment, with these values and with the file as shipped."""
+def check_rollout(
+    segment: RolloutSegment,
+    values: Values,
+    as_shipped: Values | None = None,
+    training: Sequence[RolloutSegment] = (),
+) -> RolloutCheck:
+    """A segment, with these values, with those of the file as shipped, and by rivals that are
+    fitted to the training segments."""
     plant, log = segment.plant, segment.log
-    as_shipped = replace(plant, limit=plant.simulator.limit)
-    shipped = replace(segment, plant=as_shipped, log=take_file_commands(plant, log))
+    as_shipped = as_shipped or plant.list_file_values(values.kp, values.kd)
+    own = replace(plant, limit=plant.simulator.limit)
+    shipped = replace(segment, plant=own, log=take_file_commands(plant, log))
     residuals = (
         segment.compute_residual(values),
-        shipped.compute_residual(plant.list_file_values(values.kp, values.kd)),
+        shipped.compute_residual(as_shipped),
     )
     ours, theirs = (segment.q - (np.nan if r is None else r) for r in residuals)
     positions, drives = (segment.q, ours, theirs), describe_file_drives(plant)
-    return RolloutCheck(log.joints, segment.t, *positions, log.source, drives)
+    rivals = fit_rivals(training) if training else ()
+    errors = {rival.name: rival.compute_error(segment) for rival in rivals}
+    return RolloutCheck(log.joints, segment.t, *positions, log.source, drives, errors)
 
 
 def take_file_commands(plant: Plant, log: Log) -> Log:
@@ -156,32 +198,38 @@ def describe_file_drives(plant: Plant) -> str:
 
 
 def find_failures(
-    segment: RolloutSegment,
-    values: Values,
-    free: FreeParameters,
-    residual: Array | None,
-    check: RolloutCheck | None,
+    training: Training, residual: Array | None, check: RolloutCheck | None
 ) -> tuple[str, ...]:
-    """Reasons to refuse the values; residual (N, n): of the rollout of the training part; None
-    where it diverges."""
-    reasons = _find_joints_off(segment, residual) + _find_impossible_drives(segment, values, free)
+    """Reasons to refuse the values; residual (N, n): of the rollouts of the training part; None
+    where one diverges."""
+    segment, free = training.segments[0], training.free
+    reasons = _find_joints_off(training, residual)
+    for run, values in zip(training.segments, training.values):
+        found = _find_impossible_drives(run, values, free)
+        reasons += [reason for reason in found if reason not in reasons]
     if check is not None and not np.isfinite(check.simulated).all():
         reasons.append("the rollout of the motion that was not used diverges")
     if reasons and "taucmd" in segment.log.commands:
-        reasons = _find_whole_torques(segment.log) + reasons
+        reasons.insert(
+            0,
+            "taucmd_ is taken as added to the motors' PD law: where it is their whole torque, state"
+            f" {name_option('effort', 'commanded')}, or leave it out"
+            f" ({name_option('columns', 'taucmd=none')})",
+        )
     return tuple(reasons)
 
 
-def _find_joints_off(segment: RolloutSegment, residual: Array | None) -> list[str]:
+def _find_joints_off(training: Training, residual: Array | None) -> list[str]:
     """Joints that would be nearer to the log if they stood still, and if they followed their
     commands exactly."""
     if residual is None:
         return ["the rollout of its own training log diverges"]
-    error, moved = compute_rms(residual), segment.q.std(axis=0)
-    behind = compute_rms(segment.qcmd - segment.q)
+    error, moved = compute_rms(residual), training.q.std(axis=0)
+    commanded = np.concatenate([segment.qcmd for segment in training.segments])
+    behind = compute_rms(commanded - training.q)
     which = [
         f"{joint} ({1e3 * error[j]:.4g} mrad, its motion {1e3 * moved[j]:.4g})"
-        for j, joint in enumerate(segment.log.joints)
+        for j, joint in enumerate(training.plant.joints)
         if error[j] > max(moved[j], behind[j], HARDLY * compute_rms(moved))
     ]
     if not which:
@@ -209,20 +257,3 @@ def _find_impossible_drives(
     if far:
         reasons.append(f"a bias of more than half a turn (1 m of a slide) at {join_names(far, 6)}")
     return reasons
-
-
-def _find_whole_torques(log: Log) -> list[str]:
-    """Whether taucmd is what the drive does anyway: a PD law of the positions."""
-    qd, whole = np.gradient(log.q, log.t, axis=0), []
-    for j, joint in enumerate(log.joints):
-        tau, error = log.commands["taucmd"][:, j], log.qcmd[:, j] - log.q[:, j]
-        W = np.column_stack([error, qd[:, j], np.ones(len(tau))])
-        residual = tau - W @ np.linalg.lstsq(W, tau, rcond=None)[0]
-        if tau.std() > 0 and residual.std() < (1.0 - WHOLE) * tau.std():
-            whole.append(joint)
-    if len(whole) <= len(log.joints) / 2:
-        return []
-    return [
-        f"taucmd_ of {join_names(whole, 6)} seems to be the whole torque of the drive, not what is"
-        " added to it: leave it out (--column taucmd=none)"
-    ]

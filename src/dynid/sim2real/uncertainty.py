@@ -26,9 +26,11 @@ from dynid.sim2real.output_error import (
     compute_inflations,
     compute_weights,
     form_normal_equations,
+    join_positions,
 )
 from dynid.sim2real.regression import CommandRows, regress
 from dynid.sim2real.rollout import RolloutSegment, Slope
+from dynid.sim2real.training import Training
 
 IDENTIFIABLE, WEAK, NOT = "identifiable", "weak", "not"
 #: expected deviation, as a part of what the parameter is measured against: up to here it is told
@@ -98,16 +100,16 @@ def estimate_noise(q: Array) -> Array:
     return np.asarray(np.maximum(noise, LEAST_NOISE))
 
 
-def judge_identifiability(
-    segment: RolloutSegment, values: Values, free: FreeParameters
-) -> tuple[Identifiability, ...]:
-    done, P = segment.predict_rollout(values), len(free)
-    weight = 1.0 / (estimate_noise(segment.q) * np.sqrt(LASTING))
-    A, _ = form_normal_equations(done.compute_slopes(free), segment.q - done.q, weight, P)
+def judge_identifiability(training: Training) -> tuple[Identifiability, ...]:
+    x, free, P = training.vector, training.free, len(training.free)
+    done = training.simulate(x)
+    weight = 1.0 / (estimate_noise(training.segments[0].q) * np.sqrt(LASTING))
+    r = training.q - join_positions(done)
+    A, _ = form_normal_equations(training.compute_slopes(done), r, weight, len(x))
     C = invert_information(A)
     deviation = np.sqrt(np.maximum(np.diag(C), 0.0))[:P]
     alone = 1.0 / np.sqrt(np.maximum(np.diag(A), 1e-300))[:P]
-    against = _compute_reference_sizes(segment, values, free)
+    against = _compute_reference_sizes(training.segments[0], training.values[0], free)
     found = []
     for k, name in enumerate(free.names):
         part = deviation[k] / against[k]
@@ -160,26 +162,26 @@ def _describe_reason(free: FreeParameters, C: Array, k: int, faint: bool) -> str
 def compute_rollout_covariance(found: RolloutError, bounds: bool = True) -> tuple[Array, Array]:
     """The step (P,) that one more round would make, and Cov (P, P); parameters at their `bounds`
     are fixed, and have the deviation that they would have alone."""
-    r, free, P = found.residual, found.free, len(found.free)
-    x, weight, f = free.to_vector(found.values), compute_weights(r), compute_inflations(r)
-    fixed = np.flatnonzero((x <= free.lower) & bounds)
-    A, b = form_normal_equations(found.slopes, r, weight, P)
-    middle, _ = form_normal_equations(found.slopes, r, weight * np.sqrt(f), P)
-    prior = InertiaPrior.from_file(found.rollout.segment.plant, free)
+    r, x, training = found.residual, found.x, found.training
+    free, P, size = training.free, len(training.free), len(found.x)
+    weight, f = compute_weights(r), compute_inflations(r)
+    fixed = np.flatnonzero((x <= training.lower) & bounds)
+    A, b = form_normal_equations(found.slopes, r, weight, size)
+    middle, _ = form_normal_equations(found.slopes, r, weight * np.sqrt(f), size)
+    prior = InertiaPrior.from_file(training.plant, free)
     d = f.mean() * prior.weight
     A[range(P), range(P)] += d
-    b[:P] += d * (prior.p - x)
+    b[:P] += d * (prior.p - x[:P])
     middle[range(P), range(P)] += f.mean() * d
-    rest = np.setdiff1d(np.arange(len(A)), fixed)
+    rest = np.setdiff1d(np.arange(size), fixed)
     G = np.zeros_like(A)
     G[np.ix_(rest, rest)] = invert_information(A[np.ix_(rest, rest)])
     G[fixed, fixed] = 1.0 / np.maximum(np.diag(A)[fixed], 1e-300)
     C = _sandwich(G, middle)
     if f.mean() > COLOURED:
-        C = _raise_deviations(
-            C, _sandwich(G, _compute_block_scatter(found.slopes, r * weight**2, P))
-        )
-    return (G @ b)[:P], C[:P, :P]
+        scatter = _compute_block_scatter(found.slopes, r * weight**2, size)
+        C = _raise_deviations(C, _sandwich(G, scatter))
+    return (G @ b)[:P], training.average_covariance(C)
 
 
 def _sandwich(G: Array, middle: Array) -> Array:
@@ -189,15 +191,14 @@ def _sandwich(G: Array, middle: Array) -> Array:
     return np.asarray(half @ half.T)
 
 
-def _compute_block_scatter(slopes: tuple[Slope, ...], pull: Array, P: int) -> Array:
+def _compute_block_scatter(slopes: tuple[Slope, ...], pull: Array, size: int) -> Array:
     """K / (K - 1) sum_b s_b s_b' of the scores s_b = J_b' w^2 r_b of K blocks."""
-    N, n = pull.shape
-    scores = np.zeros((BLOCKS, P + 2 * n))
+    N, scores = len(pull), np.zeros((BLOCKS, size))
     block = np.arange(N) * BLOCKS // N
     for slope in slopes:
-        each = np.einsum("tjp,tj->tp", slope.D, pull[:, slope.at])
+        each = np.einsum("tjp,tj->tp", slope.D, pull[slope.rows, slope.at])
         for b in range(BLOCKS):
-            scores[b, slope.places] += each[block == b].sum(axis=0)
+            scores[b, slope.places] += each[block[slope.rows] == b].sum(axis=0)
     scores -= scores.mean(axis=0)
     return np.asarray(BLOCKS / (BLOCKS - 1) * scores.T @ scores)
 
@@ -218,15 +219,22 @@ def compute_regression_covariance(rows: CommandRows, values: Values, free: FreeP
     return np.asarray((BLOCKS - 1) / BLOCKS * x.T @ x)
 
 
+def find_bounds(found: RolloutError) -> list[tuple[int, float, float]]:
+    """Of values at their bounds: the place, what the log requires beyond, and its deviation."""
+    free = found.training.free
+    x, lower = free.to_vector(found.training.average_values()), free.lower
+    at_bound = np.flatnonzero(x <= lower + 1e-6 * np.isfinite(lower))
+    if not len(at_bound):
+        return []
+    step, C = compute_rollout_covariance(found, bounds=False)
+    return [(int(k), float(x[k] + step[k]), float(np.sqrt(C[k, k]))) for k in at_bound]
+
+
 def note_bounds(found: RolloutError) -> tuple[str, ...]:
     """Of values at their bounds: what would be beyond them."""
-    free, notes = found.free, list[str]()
-    x, lower = free.to_vector(found.values), free.lower
-    at_bound = np.flatnonzero(x <= lower + 1e-6 * np.isfinite(lower))
-    step, C = compute_rollout_covariance(found, bounds=False) if len(at_bound) else (x, x)
-    for k in at_bound:
-        beyond, deviation, p = x[k] + step[k], np.sqrt(C[k, k]), free.known[k]
-        note = f"{free.names[k]} is at its bound 0"
+    free, notes = found.training.free, list[str]()
+    for k, beyond, deviation in find_bounds(found):
+        p, note = free.known[k], f"{free.names[k]} is at its bound 0"
         if beyond < -SIGNIFICANT * deviation:
             note += (
                 f"; the log requires {beyond:.3g} +- {deviation:.2g} {p.unit}, which"
@@ -235,10 +243,11 @@ def note_bounds(found: RolloutError) -> tuple[str, ...]:
         else:
             note += f", which cannot be distinguished from {max(beyond, 0.0):.2g} {p.unit}"
         notes.append(note)
-    longest = found.rollout.segment.plant.drive.longest
-    if DELAY in free.names and found.values.delay > 0.97 * longest:
+    values = found.training.average_values()
+    longest = found.training.plant.drive.longest
+    if DELAY in free.names and values.delay > 0.97 * longest:
         notes.append(
             f"the delay is at the longest value searched, {longest:g} s; raise"
-            " --longest, or check the time stamps of the commands"
+            " it (option longest), or check the time stamps of the commands"
         )
     return tuple(notes)

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 #: a file, or a log that was read already
 LogSource = Any
-KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than once
-STICKING = "5%"  # of a joint's largest speed: below, it may stick
+KEPT = 2.5e8  # bytes of logs that are kept: they are asked for more than once
+LONG = 5e7  # bytes of a file: loops are not closed along all of it before it is processed
 
 
 def _parse_units(where: str, texts: Sequence[str]) -> dict[str, float | str]:
@@ -186,7 +186,8 @@ class Processing(ReadingArguments):
         ),
         "--slow",
         help="Exclude a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
-        " or none; auto: 5% with dry friction, none where an effect acts at low speed (stribeck).",
+        " or none; auto: 5% with dry friction, where held-out parts of the logs are then predicted"
+        " better.",
         unit="rad/s or m/s",
         choices=("auto", "none"),
     )
@@ -281,7 +282,9 @@ class Processing(ReadingArguments):
 
     def list_arguments(self, model: Model) -> dict[str, Any]:
         """Of di.process."""
-        slow = _select_slow_samples(model) if self.slow == "auto" else self.slow
+        from dynid.identification.low_speed import list_sticking_joints
+
+        slow = list_sticking_joints(model) if self.slow == "auto" else self.slow
         names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
         return {name: getattr(self, name) for name in names} | {"slow": slow}
 
@@ -345,7 +348,7 @@ class RecordedMotion:
         """The robot with landmarks along the logs, so that any of their samples are closed as the
         whole motion is; with a home in the first sample, where its own does not lead there."""
         files = [path for path in self.logs if isinstance(path, Path) and path.exists()]
-        too_long = any(path.stat().st_size > KEPT for path in files)
+        too_long = any(path.stat().st_size > LONG for path in files)
         if robot.is_tree or robot.base or too_long:
             return robot
         from dynid.closed_chains.motion_landmarks import follow_motions
@@ -368,20 +371,6 @@ class RecordedMotion:
     def _read(self, robot: Robot) -> list[Log]:
         there = [path for path in self.logs if is_there(path)]
         return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
-
-
-def _select_slow_samples(model: Model) -> Any:
-    """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
-    samples mislead. A joint whose friction acts at low speed needs them."""
-    from dynid.data.masks import list_rubbing_joints
-
-    laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
-    if not any(law.dry for _, law in laws):
-        return None
-    slow = {joint for joint, law in laws if law.fade < float("inf")}
-    every = (*model.robot.actuated, *list_rubbing_joints(model))
-    kept = {joint: STICKING for joint in every if joint not in slow}
-    return STICKING if len(kept) == len(every) else kept or None
 
 
 def examine_logs(
@@ -436,14 +425,21 @@ def _read_kept(path: Path, joints: Sequence[str], typed: DriveOptions, free: Seq
         there = path.stat()
     except OSError:
         return read_file(path, joints, typed, free)  # says what is wrong
-    if not path.is_file() or there.st_size > KEPT:
+    if not path.is_file():
         return read_file(path, joints, typed, free)
     key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
     if key not in _READ:
-        if sum(each[2] for each in _READ) + there.st_size > KEPT:
+        log = read_file(path, joints, typed, free)
+        if sum(map(_count_bytes, (*_READ.values(), log))) > KEPT:
             _READ.clear()
-        _READ[key] = read_file(path, joints, typed, free)
+        if _count_bytes(log) > KEPT:
+            return log
+        _READ[key] = log
     return _READ[key]
+
+
+def _count_bytes(log: Log) -> int:
+    return sum(x.nbytes for x in log.list_arrays())
 
 
 def read_file(

@@ -246,7 +246,8 @@ def list_joints(check: Validation) -> list[str]:
     for joint in joints:
         numbers = f"{format_percent(joint.relative):>8} {format_ratio(joint.r2):>8}"
         lines.append(f"{shorten(joint.joint, 20):<20} {joint.rmse:>10.4g} {numbers}")
-    return lines
+    whole = f"{format_percent(check.relative):>8} {format_ratio(check.r2):>8}"
+    return [*lines, f"{'all joints':<31} {whole}"]
 
 
 def list_parameters(result: Estimate, problem: Problem) -> list[str]:

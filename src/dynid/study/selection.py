@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names
 from dynid.option_names import name_option
-from dynid.study.log_options import Processing, load_data
+from dynid.study.log_options import LogSource, Processing, load_data
+from dynid.study.slow_samples import leave_out_slow_samples, load_training
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
@@ -31,6 +32,17 @@ class SelectedEffects:
     choice: Selection | None = None
     data: Dataset | None = None
     refusal: str = ""
+
+    def load_training(self, logs: Sequence[LogSource]) -> tuple[Dataset, Processing]:
+        """What the model is fitted to: the data of the selection, where they are processed alike,
+        and how other logs are."""
+        data, slow = self.data, self.settings.slow
+        if data is None or self.settings.decimate is not None or slow == AUTO:
+            return load_training(self.model, logs, self.settings)
+        data = replace(data, model=self.model)
+        if slow is not None:
+            data = leave_out_slow_samples(data, slow)
+        return data, self.settings.from_data(data)
 
     def confirm(self, result: Estimate, problem: Any, estimator: Estimator) -> None:
         """Raise where the usual effects would serve better than those selected."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dynid.errors import InputError
 from dynid.files import check_folder, write_together
+from dynid.option_names import name_option
 from dynid.progress import show_stage
 from dynid.study.log_options import ColumnOptions, LogSource
 from dynid.study.options import Group, declare_named_option
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 ALWAYS = ("result.json", "report.html", "robot.xml", "actuators.json", "actuators.yaml")
 SOMETIMES = "robot_held.xml"
 AUTO = "auto"
+#: one number, or {joint or pattern: number}; a list has one of these for each log
+Gains = float | Mapping[str, float] | list[Any] | None
 
 
 def _read_gain(where: str, text: str) -> Any:
@@ -30,18 +34,37 @@ def _read_gain(where: str, text: str) -> Any:
     return make_named_numbers_reader()(where, text) if "=" in text else number(where, text)
 
 
+def _read_gains(where: str, text: str) -> Any:
+    """Of "20; 40" one for each log."""
+    each = [_read_gain(where, part.strip()) for part in text.split(";")]
+    return each if len(each) > 1 else each[0]
+
+
+def _read_effort(where: str, text: str) -> str:
+    if text[:1].isdigit() or "=" in text:  # until 0.2 the limit
+        raise InputError(
+            f"{where}: got '{text}', expected what taucmd_ is, such as feed_forward; the largest"
+            f" torque is {name_option('effort_limit', text)}."
+        )
+    return text
+
+
+def _read_bodies(where: str, text: str) -> tuple[str, ...]:
+    return () if text == "none" else read_words(where, text)
+
+
 @dataclass(frozen=True)
 class Sim2RealOptions(Group):
     """What is known of the motors, what is simulated, and what is estimated."""
 
-    kp: float | Mapping[str, float] | None = declare_named_option(
+    kp: Gains = declare_named_option(
         None,
-        "Nm/rad: 20, or 'hip*=20,knee*=40'; estimated if not given.",
-        read=_read_gain,
+        "Nm/rad: 20, or 'hip*=20,knee*=40', or '20; 40' for two logs; estimated if not given.",
+        read=_read_gains,
         metavar="GAIN",
     )
-    kd: float | Mapping[str, float] | None = declare_named_option(
-        None, "Nm s/rad; estimated if not given.", read=_read_gain, metavar="GAIN"
+    kd: Gains = declare_named_option(
+        None, "Nm s/rad; estimated if not given.", read=_read_gains, metavar="GAIN"
     )
     latency: float | str = declare_named_option(
         AUTO,
@@ -50,7 +73,15 @@ class Sim2RealOptions(Group):
         flag="--delay",
     )
     longest: float = declare_named_option(0.1, "The longest delay that is tried [s]; default: 0.1.")
-    effort: float | Mapping[str, float] | None = declare_named_option(
+    effort: str | None = declare_named_option(
+        None,
+        "Meaning of the columns taucmd_: feed_forward (added to the PD law), commanded (its whole"
+        " torque), motor, link (measured there) or external; default: tested, and refused unless"
+        " feed_forward.",
+        read=_read_effort,
+        metavar="MEANING",
+    )
+    effort_limit: float | Mapping[str, float] | None = declare_named_option(
         None,
         "Largest torque; default: the file's.",
         read=_read_gain,
@@ -71,10 +102,11 @@ class Sim2RealOptions(Group):
     friction: str | None = declare_named_option(
         None, "Dry friction of the simulator: mujoco or sharp."
     )
-    inertias: tuple[str, ...] = declare_named_option(
-        (),
-        "Bodies whose inertia is estimated as well: 'thigh*,shank'.",
-        read=read_words,
+    inertias: tuple[str, ...] | None = declare_named_option(
+        None,
+        "Bodies whose inertia is estimated as well: 'thigh*,shank', or none; default: all where"
+        " the file's would make an armature negative.",
+        read=_read_bodies,
         metavar="BODIES",
     )
 
@@ -124,7 +156,7 @@ class SimulatorFit:
 
 def fit_simulator(
     study: Study,
-    log: LogSource,
+    log: LogSource | Sequence[LogSource],
     test: LogSource | None,
     options: Sim2RealOptions,
     output: str | PathLike[str] | None,
@@ -136,20 +168,32 @@ def fit_simulator(
     from dynid.sim2real.simulator_identification import identify_simulator
 
     late = None if options.latency == AUTO else float(options.latency)
-    gains = (options.kp, options.kd, late, options.effort)
-    drive = Drive(*gains, options.interpolation, options.bias, options.longest)
+    logs = list(log) if isinstance(log, (list, tuple)) else [log]
+    gains = zip(_list_for_logs("kp", options.kp, logs), _list_for_logs("kd", options.kd, logs))
+    how = (late, options.effort_limit, options.interpolation, options.bias, options.longest)
+    drives = [Drive(kp, kd, *how) for kp, kd in gains]
     robot = study.model.load(study.robot)
-    read = _read(log, study.processing)
+    read = [_read(each, study.processing) for each in logs]
     held_out = None if test is None else _read(test, study.processing)
     if output is not None:
         check_folder(Path(output), (*ALWAYS, SOMETIMES), overwrite or force)
-    names = ("train", "step", "friction", "inertias")
-    how = {name: getattr(options, name) for name in names}
+    names = ("train", "step", "friction", "inertias", "effort")
+    rest = {name: getattr(options, name) for name in names}
     with show_stage("identifying"):
-        found = SimulatorFit(identify_simulator(robot, read, drive, test=held_out, **how))
+        found = SimulatorFit(identify_simulator(robot, read, drives, test=held_out, **rest))
     if output is None or (found.failures and not force):
         return found
     return found.write(output, overwrite or force)
+
+
+def _list_for_logs(name: str, given: Gains, logs: Sequence[LogSource]) -> list[Any]:
+    """One of these gains for each log."""
+    if not isinstance(given, list):
+        return [given] * len(logs)
+    if len(given) != len(logs):
+        got = f"got {len(given)} gains for {len(logs)} logs"
+        raise InputError(f"{name_option(name)}: {got}; expected one for each.")
+    return given
 
 
 def _read(source: LogSource, reading: ColumnOptions) -> Log:

@@ -40,6 +40,7 @@ from dynid.study.record import (
     read_record,
 )
 from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
+from dynid.study.slow_samples import load_training
 
 if TYPE_CHECKING:
     from dynid.calibration.calibration_result import Calibration
@@ -271,8 +272,8 @@ class Study:
         study = self.fit_to(logs, test)
         model = study.build_model(logs, test)
         estimators = [study.fit.apply_to(each, model, say=False) for each in estimators]
-        data = load_data(model, logs, study.processing)
-        unseen = load_data(model, test, study.processing.from_data(data)) if test else None
+        data, used = load_training(model, logs, study.processing)
+        unseen = load_data(model, test, used) if test else None
         with show_stage("comparing"):
             return compare("all" if every else estimators, Problem(model, data), unseen)
 
@@ -357,7 +358,7 @@ class Study:
 
     def sim2real(
         self,
-        log: LogSource,
+        log: LogSource | Sequence[LogSource],
         test: LogSource | None = None,
         *,
         output: str | PathLike[str] | None = None,
@@ -365,12 +366,14 @@ class Study:
         force: bool = False,
         **options: Any,
     ) -> SimulatorFit:
-        """Parameters of a simulator's motors from a log of commands and positions.
+        """Parameters of a simulator's motors from logs of commands and positions.
 
         Parameters
         ----------
+        log
+            a log, or several of one robot
         test
-            a held-out log; then all of the first is used
+            a held-out log; then all of the others is used
         output
             folder for its files
         overwrite
@@ -427,8 +430,7 @@ class Study:
 
         model = found.model
         estimator = self.fit.apply_to(estimator, model)
-        data = load_data(model, logs, found.settings)
-        used = found.settings.from_data(data)
+        data, used = found.load_training(logs)
         with show_stage("identifying"):
             problem = self.fit.make_problem(estimator, model, data)
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL

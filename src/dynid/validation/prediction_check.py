@@ -28,6 +28,7 @@ NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made 
 FILTER_PART, FILTER_SAID = 0.5, 2.0
 FEW_CHECKED = 10  # samples a joint: with fewer, an error is a matter of luck
 STILL = 1e-12  # of the torque's RMS: a deviation below it is rounding
+MOST = 12  # joints in a line
 NONE_MOVE = "no sample counts as moving"
 
 
@@ -197,7 +198,10 @@ class Validation:
     def sentence(self) -> str:
         """Everything in one line."""
         data = "held-out data" if self.held_out else "training data"
-        return f"{data}, all {self.samples} samples: error {self._error}"
+        rmse = ", ".join(f"{joint.rmse:.3g}" for joint in self.joints[:MOST])
+        more = ", ..." if len(self.joints) > MOST else ""
+        by_joint = f"RMSE by joint {rmse}{more} Nm or N"
+        return f"{data}, all {self.samples} samples: error {self._error}; {by_joint}"
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON: null where there is no number."""
@@ -238,7 +242,7 @@ class Validation:
             f" {format_percent(self.without_filter)} % with the prediction through the filter too",
             *([f"take care: {self.thin}"] if self.thin else []),
             "",
-            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'raw %':>7}"
+            f"{'joint':<16} {'RMSE Nm, N':>10} {'error %':>8} {'moving %':>9} {'raw %':>7}"
             f" {'both filtered %':>15} {'R2':>8} {'NRMSE':>7} {'coloured':>9}",
         ]
         for j in self.joints:
@@ -321,7 +325,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             " effects: process the log with the model of the estimate."
         )
     # of a robot that floats, forces of some coordinates may not have been recorded
-    told = np.flatnonzero(data.use.any(axis=0) | (not model.robot.base))
+    told = np.flatnonzero(data.use.any(axis=0)) if model.robot.base else slice(None)
     prediction, counts = predict(result, data), data.use[:, told]
     shown = (data.t, data.q, data.tau, prediction, data.use)
     t, q, *rows = map(data.decimate, shown)
@@ -330,7 +334,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     # torques are as they were measured, unless they have passed the filter (Dataset.smooth_tau)
     measured_raw = data.decimation is not None or data.cutoff is None
     raw = data.tau[:, told] if measured_raw else None
-    prediction, shipped = prediction[:, told], predict_by_file(data)
+    prediction, shipped = prediction[:, told], _measure_file_error(data, tau, told)
     joints = tuple(
         check_joint(
             name,
@@ -362,8 +366,14 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         q,
         tuple(data.files),
         tuple(name for name in model.robot.actuated if name not in model.robot.motors),
-        np.nan if shipped is None else compute_percent(tau - shipped[:, told], tau),
+        shipped,
     )
+
+
+def _measure_file_error(data: Dataset, tau: Array, told: Any) -> float:
+    """What `Validation.shipped` is."""
+    shipped = predict_by_file(data)
+    return np.nan if shipped is None else compute_percent(tau - shipped[:, told], tau)
 
 
 def predict_by_file(data: Dataset) -> Array | None:
@@ -392,8 +402,8 @@ def predict(result: Estimate, data: Dataset) -> Array:
 
 def compute_percent(e: Array, tau: Array) -> float:
     """100 |e| / |tau|; nan where there is no torque to compare with."""
-    size = float(np.sum(tau**2))
-    return float(100.0 * np.sqrt(np.sum(e**2) / size)) if size > 0 else np.nan
+    size = float(np.vdot(tau, tau))
+    return float(100.0 * np.sqrt(np.vdot(e, e) / size)) if size > 0 else np.nan
 
 
 def score_prediction(tau: Array, prediction: Array) -> tuple[float, float]:

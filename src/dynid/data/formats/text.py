@@ -211,7 +211,10 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
             )
     except pa.ArrowInvalid:
         return None
-    return [_convert_column(table[name].chunks) for name in wanted]
+    columns = [_convert_column(table[name].chunks) for name in wanted]
+    del table
+    pa.default_memory_pool().release_unused()
+    return columns
 
 
 def _convert_column(chunks: Sequence[Any]) -> NDArray[Any]:

@@ -8,7 +8,9 @@ The scale of a body's parameter is its own size, but at least a tenth of the bod
 so that entries that are zero by symmetry get a scale too. A mass of zero, or no inertia at all,
 says that nobody knew: it counts as unknown. An effect without a prior (friction) is drawn to zero
 on the scale of a value that would explain a joint's whole torque by itself, which is hardly at all;
-one whose usual size is known (the gain of a sensor, a tilt) on that scale.
+one whose usual size is known (the gain of a sensor, a tilt) on that scale. Friction that only the
+robot's file tells is drawn there as loosely: files have placeholders (1 at every joint), and where
+it was measured once, it changes with wear and temperature.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ FLOOR = 0.1  # of a body's natural scale: the smallest scale of its parameters
 # a guessed body may deviate this much more than a given one: it only decides what the data leave
 # open
 GUESSED = 1000.0
+FRICTION = ("damping", "friction")  # of a joint in a robot's file
 ROUGHLY = 0.3  # the scale of a gain of a drive, of the value that it is taken to have
 THINNEST = (
     1e-9  # eigenvalue (of the body scaled to size 1) to which impossible bodies are projected
@@ -72,11 +75,10 @@ def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
             f"no prior for {join_names(unknown, 8)}: guessed as uniform bodies from joint to joint,"
             " with one density fitted to the data"
         )
-    p, scale = (
-        np.nan_to_num(p),
-        estimate_explaining_values(problem),
-    )  # nothing is known of effects: drawn to 0
-    scale[p != 0.0] = np.maximum(np.abs(p[p != 0.0]), 1e-12)
+    p, loose = np.nan_to_num(p), estimate_explaining_values(problem)
+    scale = np.where(p != 0.0, np.maximum(np.abs(p), 1e-12), loose)  # effects: drawn to 0
+    for at in _list_untold_friction(model, given):
+        scale[at] = max(scale[at], loose[at])
     for at, usual in model.layout.scales.items():
         scale[at] = min(scale[at], usual)
     scale[list(model.layout.gains.values())] = ROUGHLY
@@ -104,6 +106,15 @@ def make_prior(problem: Problem, given: Given, project: bool) -> Prior:
             " size"
         )
     return Prior(p, scale, guessed, tuple(notes))
+
+
+def _list_untold_friction(model: Model, given: Given) -> list[int]:
+    """Places in p of the friction of the robot's file, where nobody gave its value."""
+    named = (given or ()) if given is None or isinstance(given, Mapping) else model.parameters
+    of_file = zip(
+        model.layout.at, (each.term.stands_for in FRICTION for each in model.layout.terms)
+    )
+    return [at for at, told in of_file if told and model.parameters[at] not in named]
 
 
 def _forget_zeros(p: Array, places: Mapping[str, slice]) -> list[str]:
