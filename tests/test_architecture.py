@@ -37,7 +37,7 @@ FLOORS = {
     "core": [
         *("robot", "closed_chains", "dynamics", "model", "data", "excitation", "simulation"),
         *("identification", "testing", "estimators", "selection", "validation", "sim2real"),
-        *("diagnostics", "payload", "exports", "report"),
+        *("diagnostics", "payload", "exports", "report", "calibration"),
     ],
     "workflow": ["study"],
     "applications": ["fleet", "regression", "papers", "benchmark", "studio"],
@@ -50,6 +50,11 @@ LOWERED = {
         "applications",
         {"study", "exports", "report"},
         "a Study has the verb sim2real; its result has an export and a page",
+    ),
+    "calibration": (
+        "applications",
+        {"study"},
+        "a Study has the verb calibrate",
     ),
     "payload": (
         "applications",

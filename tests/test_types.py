@@ -43,7 +43,7 @@ def test_the_types_are_of_the_names_at_run_time(package):
 
 
 def test_every_namespace_lists_its_names():
-    assert len(PACKAGES) == 20
+    assert len(PACKAGES) == 21
     for name, space in SPACES.items():
         assert len(set(space.__all__)) == len(space.__all__) > 0, name
         assert all(getattr(space, each) is not None for each in space.__all__)

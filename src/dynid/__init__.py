@@ -63,7 +63,8 @@ if TYPE_CHECKING:  # in the order of the documentation
     from dynid.data.command_log import read_commands as read_commands
 
     # the whole way, from files to a verdict
-    from dynid.study.study import identify as identify
+    from dynid.study.one_call import identify as identify
+    from dynid.study.one_call import calibrate as calibrate
     from dynid.study.study import Study as Study
     from dynid.study.outcome import Outcome as Outcome
 
@@ -116,6 +117,7 @@ if TYPE_CHECKING:  # in the order of the documentation
     from dynid import diagnostics as diagnostics
     from dynid import benchmark as benchmark
     from dynid import payload as payload
+    from dynid import calibration as calibration
     from dynid import regression as regression
     from dynid import fleet as fleet
     from dynid import parallel as parallel

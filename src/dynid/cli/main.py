@@ -13,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from dynid.cli.bench import bench
+from dynid.cli.calibrate import calibrate
 from dynid.cli.check import check
 from dynid.cli.compare import compare
 from dynid.cli.convert import convert
@@ -52,7 +53,20 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, report, payload, compare, diff),
-    *(expect, test, fleet, sim2real, elasticity, design, export, simulate, demo, studio, bench),
+    *(
+        expect,
+        test,
+        fleet,
+        sim2real,
+        elasticity,
+        calibrate,
+        design,
+        export,
+        simulate,
+        demo,
+        studio,
+        bench,
+    ),
     reproduce,
 )
 for command in COMMANDS:

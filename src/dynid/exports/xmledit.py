@@ -135,9 +135,12 @@ class Edits:
         )
         self._changes.append((at, at, block + tail))
 
-    def set(self, node: Node, values: Mapping[str, str]) -> None:
-        """Attributes of the start tag, numbers or plain words; the others keep their place."""
+    def set(self, node: Node, values: Mapping[str, str], without: Sequence[str] = ()) -> None:
+        """Attributes of the start tag, numbers or plain words, and `without` some others; the rest
+        keep their place."""
         tag = self.data[node.start : node.inside]
+        for name in without:
+            tag = re.sub(rb"\s+" + name.encode() + rb"""\s*=\s*("[^"]*"|'[^']*')""", b"", tag)
         for name, value in values.items():
             new = f'{name}="{value}"'.encode()
             tag, count = re.subn(
@@ -147,6 +150,10 @@ class Edits:
                 closing = b"/>" if tag.endswith(b"/>") else b">"
                 tag = tag[: -len(closing)].rstrip() + b" " + new + closing
         self._changes.append((node.start, node.inside, tag))
+
+    def set_text(self, node: Node, text: str) -> None:
+        """What is between the tags of an element without children."""
+        self._changes.append((node.inside, node.close, text.encode()))
 
     def apply(self) -> bytes:
         out, at = b"", 0

@@ -100,17 +100,7 @@ class BaseParameters:
     def names(self) -> tuple[str, ...]:
         """Readable sums: "link2.Ixx - link2.Iyy + 0.0506 link3.m"; coefficients rounded in print
         only."""
-        parameters = self.model.parameters
-        out = []
-        for row, k in zip(self.mixing, self.independent):
-            text = parameters[k]
-            for at in np.flatnonzero(row):
-                size = abs(row[at])
-                # round-off first: half a unit of the last digit (0.03647925) would go either way
-                factor = "" if abs(size - 1.0) < 1e-9 else f"{float(f'{size:.9g}'):.6g} "
-                text += f" {'-' if row[at] < 0 else '+'} {factor}{parameters[self.dependent[at]]}"
-            out.append(text)
-        return tuple(out)
+        return name_sums(self.model.parameters, self.independent, self.dependent, self.mixing)
 
     def classify(self, parameter: str) -> str:
         """ "alone", "in combination" or "not at all": how a standard parameter can be
@@ -132,6 +122,25 @@ class BaseParameters:
             f"BaseParameters({self.model.robot.name!r}: {len(self)} of {len(self.model.parameters)}"
             f" parameters, {self.contributing} contribute, gap {self.gap:.1e})"
         )
+
+
+def name_sums(
+    parameters: Sequence[str],
+    independent: NDArray[np.int64],
+    dependent: NDArray[np.int64],
+    mixing: Array,
+) -> tuple[str, ...]:
+    """Readable sums "link2.Ixx - link2.Iyy + 0.0506 link3.m" of parameters."""
+    out = []
+    for row, k in zip(mixing, independent):
+        text = parameters[k]
+        for at in np.flatnonzero(row):
+            size = abs(row[at])
+            # round-off first: half a unit of the last digit (0.03647925) would go either way
+            factor = "" if abs(size - 1.0) < 1e-9 else f"{float(f'{size:.9g}'):.6g} "
+            text += f" {'-' if row[at] < 0 else '+'} {factor}{parameters[dependent[at]]}"
+        out.append(text)
+    return tuple(out)
 
 
 def has_same_combinations(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -221,37 +230,67 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
     Y = _normalise_joints(Y)
     P = Y.shape[2]
     W = Y.transpose(2, 1, 0).reshape(P, -1).T
+    # masses come last, so that they are what is combined into others: sums read as in the textbooks
+    masses = np.array([name.endswith(".m") for name in model.parameters])
+    found = reduce_columns(W, masses, f"model of '{model.robot.name}'")
+    return BaseParameters(
+        model,
+        independent=found.independent,
+        dependent=found.dependent,
+        silent=found.silent,
+        mixing=found.mixing,
+        gap=found.gap,
+        singular_values=found.singular_values,
+        pattern=_mark_acting_columns(Y, found.independent),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ColumnReduction:
+    """The independent columns of a matrix, the others as their combinations W_d = W_b K, and those
+    that are zero; with the gap of the singular values at the rank."""
+
+    independent: NDArray[np.int64]
+    dependent: NDArray[np.int64]
+    silent: NDArray[np.int64]
+    mixing: Array
+    gap: float
+    singular_values: Array
+
+
+def reduce_columns(W: Array, last: NDArray[np.bool_], what: str) -> ColumnReduction:
+    """The rank of a matrix by the gap in its singular values, and its first independent columns.
+
+    Parameters
+    ----------
+    W
+        (rows, columns)
+    last
+        (columns,) which are to be independent only where no others are
+    what
+        whose columns they are, for warnings
+    """
     norm = np.sqrt(np.einsum("kp,kp->p", W, W))
     acts = norm > SILENT * norm.max()
     columns = np.flatnonzero(acts)
     # W = Q R: all that follows asks for angles and lengths of columns only, which R has as well
     R = _compute_triangle(W[:, columns] / norm[columns])
     s: Array = np.asarray(np.linalg.svd(R, compute_uv=False), dtype=float)
-    rank, gap, clear = _rank(s, model)
-    # masses come last, so that they are what is combined into others: sums read as in the textbooks
-    masses = np.array([model.parameters[k].endswith(".m") for k in columns])
-    order = np.argsort(masses, kind="stable")
+    rank, gap, clear = _rank(s, what)
+    order = np.argsort(last[columns], kind="stable")
     middle = np.sqrt(
         s[rank - 1] * max(s[rank] if rank < len(s) else 0.0, np.finfo(float).eps * s[0])
     )
     chosen = np.sort(order[_select_independent(R[:, order], rank, middle, clear)])
     rest = np.setdiff1d(np.arange(len(columns)), chosen)
-    # Y_d = Y_b K, solved by QR of the independent columns; scaling undone afterwards
+    # W_d = W_b K, solved by QR of the independent columns; scaling undone afterwards
     K = _solve_by_qr(R[:, chosen], R[:, rest])
     K = K * norm[columns[rest]] / norm[columns[chosen]][:, None]
     scale = norm[columns[chosen]][:, None] / norm[columns[rest]]
     small = np.abs(K) < NEGLIGIBLE * np.abs(K).max(axis=0, initial=0.0)
     K[small | (np.abs(K * scale) < NEGLIGIBLE)] = 0.0
-    return BaseParameters(
-        model,
-        independent=columns[chosen],
-        dependent=columns[rest],
-        silent=np.flatnonzero(~acts),
-        mixing=K,
-        gap=gap,
-        singular_values=s,
-        pattern=_mark_acting_columns(Y, columns[chosen]),
-    )
+    places = columns[chosen], columns[rest], np.flatnonzero(~acts)
+    return ColumnReduction(*places, K, gap, s)
 
 
 def _compute_triangle(W: Array) -> Array:
@@ -286,7 +325,7 @@ def _mark_acting_columns(Y: Array, columns: NDArray[np.int64]) -> NDArray[np.boo
     return np.asarray(largest[:, columns] > SILENT * largest.max())
 
 
-def _rank(s: Array, model: Model) -> tuple[int, float, bool]:
+def _rank(s: Array, what: str) -> tuple[int, float, bool]:
     """The rank: where consecutive singular values fall by the largest factor (round-off taken as a
     floor), that factor, and whether it is clear. A mechanism that is almost a special one (a
     parallelogram with rounded lengths) has none: then what acts less than WEAK beside the others
@@ -300,7 +339,7 @@ def _rank(s: Array, model: Model) -> tuple[int, float, bool]:
         return rank, gap, True
     rank = int((s > WEAK * s[0]).sum())
     warnings.warn(
-        f"model of '{model.robot.name}': which parameters act is not clear (the singular values of"
+        f"{what}: which parameters act is not clear (the singular values of"
         f" its regressor fall by steps of {gap:.0e} at most): some lengths or angles are almost,"
         f" not quite, special ones. Effects below {WEAK:g} relative to the others are omitted.",
         IgnoredElementWarning,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dynid.schemas.schema_parts import (
+    ACCURACIES,
     CHOICE,
     DRIVE,
     FEET,
@@ -169,6 +170,35 @@ SCHEMAS: Mapping[str, Schema] = {
             **PAYLOAD,
             "t?": ("number", "with --follow: time [s]"),
             "contact?": ("boolean", "with --follow: something touches the robot"),
+        },
+    ),
+    "calibrate": Schema(
+        1,
+        "The geometry of a robot; what calibration.json has.",
+        {
+            "robot": "text",
+            "verdict": ("text", "before and after, in a sentence"),
+            "changed": ("boolean", "whether the geometry differs from the nominal one"),
+            "poses": "integer",
+            "errors_selected": ("text", "the set of errors that was taken; none"),
+            "left_out": (ACCURACIES, "on poses left out of the fit"),
+            "tested": (ACCURACIES, "on held-out measurements"),
+            "noise": ({"*": "number"}, "standard deviation by kind of measurement [m, rad, px]"),
+            "parameters": (
+                [
+                    {
+                        "name": "text",
+                        "value": "number",
+                        "deviation": ("number", "one standard deviation"),
+                        "unit": ("text", 'm, rad, rad/Nm, m/N, or "" of a share'),
+                        "determined": ("number", "share that the measurements decide, 0 to 1"),
+                    }
+                ],
+                "errors of the geometry, largest first",
+            ),
+            "identifiable": (["text"], "sums of errors that the poses show"),
+            "unknowns": ({"*": "anything"}, "of instruments and markers: places, poses"),
+            "findings": FINDINGS,
         },
     ),
     "compare": Schema(

@@ -37,6 +37,13 @@ FINDING = {
     "times": ([["number"]], "of the log that it is about: from, to [s]"),
 }
 FINDINGS = ([FINDING], "mistakes that were noticed in logs and robot file")
+ACCURACIES = [
+    {
+        "kind": ("text", "of measurement: points, orientations, distances, ..."),
+        "before": ("number", "root mean square error with the nominal geometry [m, rad, px]"),
+        "after": ("number", "the same, calibrated"),
+    }
+]
 VERDICT = {
     "verdict": ("text", "good, usable or not trustworthy"),
     "text": ("text", "the same in a sentence, with its reasons"),

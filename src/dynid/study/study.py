@@ -21,7 +21,6 @@ from dynid.study.log_options import (
     Processing,
     RecordedMotion,
     examine_logs,
-    list_sources,
     load_data,
 )
 from dynid.study.model_options import USUAL, ModelOptions
@@ -44,6 +43,7 @@ from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
 from dynid.study.slow_samples import load_training
 
 if TYPE_CHECKING:
+    from dynid.calibration.calibration_result import Calibration
     from dynid.data.dataset import Dataset
     from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
@@ -388,6 +388,35 @@ class Study:
         typed = set_options(Sim2RealOptions(), options)
         return fit_simulator(self, log, test, typed, output, overwrite, force)
 
+    def calibrate(
+        self,
+        measurements: Any,
+        test: Any = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> Calibration:
+        """The robot's own geometry from measured poses.
+
+        Parameters
+        ----------
+        measurements
+            a table: joint positions, and what instruments saw at each pose
+        test
+            another one, to check on
+        output
+            folder for calibration.json, report.html and the robot's file
+        overwrite
+            replace them
+        **options
+            of `study.calibration.CalibrationOptions`: markers={"1": "hand"}, errors="zeros"
+        """
+        from dynid.study.calibration import CalibrationOptions, calibrate_study
+
+        typed = set_options(CalibrationOptions(), options)
+        return calibrate_study(self, measurements, test, typed, output, overwrite)
+
     def _fit(
         self,
         found: SelectedEffects,
@@ -461,39 +490,3 @@ class Study:
         with outcome.steps.guard("the logs were not examined"):
             findings = examine_logs(found.model, logs, found.settings)
         return replace(outcome, validation=validation, findings=findings, tested=bool(test))
-
-
-def identify(
-    robot: str | PathLike[str],
-    logs: LogSource | Sequence[LogSource],
-    test: LogSource | Sequence[LogSource] = (),
-    *,
-    output: str | PathLike[str] | None = None,
-    overwrite: bool = False,
-    force: bool = False,
-    **options: Any,
-) -> Outcome:
-    """Identify a robot's parameters from logs, with their uncertainty: what `dynid identify` does.
-
-    Parameters
-    ----------
-    robot
-        a URDF, MJCF or SDF file, a built-in robot, or file.py:build
-    logs
-        files, logs (`read_log`) or DataFrames, one or several
-    test
-        others, to check on
-    output
-        folder for result.json and report.html
-    overwrite
-        replace them if they are there
-    force
-        write also a result that fails on its own training logs
-    **options
-        by the names of the command line's, as values or as texts: effects="viscous,coulomb",
-        cutoff=12.0, slow="5%", method="wls", lock={"gripper": 0.02}
-    """
-    study = Study.make(robot, **options)
-    how: dict[str, Any] = {"output": output, "overwrite": overwrite, "force": force}
-    reading = study.processing
-    return study.identify(list_sources(logs, reading), list_sources(test, reading), **how)

@@ -1,0 +1,17 @@
+"""Geometric calibration: the errors of a robot's geometry from measured poses, loops included."""
+
+from typing import TYPE_CHECKING
+
+from dynid.namespaces import make_namespace
+
+if TYPE_CHECKING:
+    from dynid.calibration.calibration_result import Calibration as Calibration
+    from dynid.calibration.error_model import ErrorModel as ErrorModel
+    from dynid.calibration.error_model import Tolerances as Tolerances
+    from dynid.calibration.error_model import make_error_model as make_error_model
+    from dynid.calibration.geometric_calibration import calibrate_robot as calibrate_robot
+    from dynid.calibration.measurement_reading import MeasurementLayout as MeasurementLayout
+    from dynid.calibration.measurement_reading import read_measurements as read_measurements
+    from dynid.calibration.measurements import Measurements as Measurements
+else:
+    __getattr__, __all__ = make_namespace(__name__)
