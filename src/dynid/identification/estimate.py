@@ -341,7 +341,9 @@ def _examine_residuals(problem: Problem, theta: Array) -> tuple[Array, Array]:
     if data is None:
         return problem.compute_inflations(theta), np.full(len(problem.joints), np.nan)
     e, use = problem.compute_residuals(theta)
-    frictions = compute_friction_errors(e, data.decimate(data.qd), use, data.noise_inflation)
+    still = np.zeros((len(e), e.shape[1] - data.qd.shape[1]))  # force sensors have no speed
+    speeds = np.hstack([data.decimate(data.qd), still])
+    frictions = compute_friction_errors(e, speeds, use, data.noise_inflation)
     return compute_inflations(e, use), frictions
 
 
@@ -377,6 +379,10 @@ def _list_notes(
             f"only {problem.n} rows for {problem.size} parameters: the fit also explains"
             " noise, so residuals and standard deviations are too small; use a longer log"
         )
+    sensed = problem.data.sensors if problem.data is not None else {}
+    used = {name.rpartition(" ")[0] for name in problem.joints}
+    if unused := [name for name in sensed if name not in used]:
+        notes.append(f"forces of sensors were not used: {join_names(unused, 4)}")
     if weak:
         notes.append(
             f"{len(weak)} directions are not identifiable from the data: {'; '.join(weak[:4])}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -153,7 +153,10 @@ _COEFFICIENT = re.compile(r"(?<= [+-] )(\d[\d.]*(?:e[+-]\d+)?)(?= )")
 
 
 def base_parameters(
-    model: Model, seed: int = 0, rows: Sequence[str] | None = None
+    model: Model,
+    seed: int = 0,
+    rows: Sequence[str] | None = None,
+    more: Callable[[Model, tuple[Array, Array, Array]], Array] | None = None,
 ) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
     columns in order.
@@ -166,6 +169,8 @@ def base_parameters(
         of the random states at which the rank is found
     rows
         the actuated coordinates whose torques are known; None: all
+    more
+        rows (N, m, P) of other sensors at states (q, qd, qdd), next to those of the torques
     """
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
@@ -178,9 +183,12 @@ def base_parameters(
     states = draw_random_states(model.robot, count, seed)
     regular = replace(model, robot=set_regular_home(model.robot))
     with one_blas_thread():
-        Y = compute_random_rows(_make_ideal(regular), states)
+        ideal = _make_ideal(regular)
+        Y = compute_random_rows(ideal, states)
         if rows is not None:
             Y = np.where(np.isin(model.robot.actuated, rows)[:, None], Y, 0.0)
+        if more is not None:
+            Y = np.concatenate([Y, more(ideal, states)], axis=1)
         return _decompose(model, Y)
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "PositionFriction",
     "PowerFriction",
     "Ripple",
+    "SharedFriction",
     "SharedMotor",
     "Slipping",
     "Temperature",
@@ -271,6 +272,34 @@ class SharedMotor(Effect):
 
 
 @dataclass(frozen=True)
+class SharedFriction(Effect):
+    """tau = Fv qd + Fc sign(qd) on each of its joints, with one Fv and one Fc for all: the elbows
+    or the universal joints of equal limbs, of which torques contain the sum.
+
+    Parameters
+    ----------
+    joints
+        the joints that rub alike; passive ones too
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
+    """
+
+    width: float = 0.0
+
+    def terms(self) -> tuple[Term, ...]:
+        dry = replace(DRY, width=self.width)
+        return (
+            Term("viscous", VELOCITY, stands_for="damping"),
+            Term("coulomb", dry, stands_for="friction"),
+        )
+
+    def place_terms(self, robot: Robot) -> list[Placed]:
+        names = self.chosen(robot)
+        acts = tuple(Act(((name, 1.0),), ((name, 1.0),)) for name in names)
+        return [Placed(names[0], term, acts) for term in self.terms()]
+
+
+@dataclass(frozen=True)
 class GravityDirection(Effect):
     """Two components (m/s^2) of gravity along the axes of the base that it has least of: a base
     that is not level."""
@@ -289,9 +318,9 @@ class GravityDirection(Effect):
 
 @dataclass(frozen=True)
 class EncoderOffset(Effect):
-    """tau = d dL/dq: the joint is at q + d where its encoder says q, to the first order of d
-    [rad or m]; it changes the torques L of the bodies at all joints. That of a joint on a vertical
-    axis changes nothing, and that of the last joint is other parameters of its body."""
+    """tau = d dL/dq: the joint's position is q + d where its encoder says q, to the first order of
+    d [rad or m]; it changes the torques L of the bodies at all joints. That of a joint on a
+    vertical axis changes nothing, and that of the last joint is other parameters of its body."""
 
     def terms(self) -> tuple[Term, ...]:
         return (Term("encoder_offset", Law(channel=ZERO), -np.inf, scale=ZEROED),)

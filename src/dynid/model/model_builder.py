@@ -42,6 +42,7 @@ EFFECTS = Registry(
         "counterbalance": "dynid.model.counterbalance:Counterbalance",
         "lugre": "dynid.model.lugre:LuGre",
         "shared_motor": "dynid.model.gears:SharedMotor",
+        "shared_friction": "dynid.model.gears:SharedFriction",
         "torque_scale": "dynid.model.gears:TorqueScale",
         "encoder_offset": "dynid.model.gears:EncoderOffset",
         "gravity_direction": "dynid.model.gears:GravityDirection",

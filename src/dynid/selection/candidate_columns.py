@@ -131,6 +131,13 @@ class CandidateColumns:
         return 10 * len(self.body_names)
 
     @cached_property
+    def fastest(self) -> dict[str, float]:
+        """The largest speed of every coordinate, passive ones too."""
+        speeds = np.maximum(np.abs(self.motion.qd).max(axis=0), 1e-12).tolist()
+        actuated = dict(zip(self.model.robot.actuated, self.speed.tolist()))
+        return dict(zip(self.model.robot.coordinates, speeds)) | actuated
+
+    @cached_property
     def usual(self) -> Array:
         """(P,) the scale of values that are usual, where that is known."""
         out = np.full(len(self.model.parameters), np.inf)
@@ -177,7 +184,7 @@ class CandidateColumns:
         pairs = [pair for name in names for pair in self.moving.get(name, ())]
         terms, widths = (
             [term for _, term in pairs],
-            setting.compute_widths(self.model.robot, self.speed),
+            setting.compute_widths(self.model.robot, self.fastest),
         )
         if any(widths.values()):
             terms = widen_signs(terms, widths)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +32,7 @@ from dynid.model.gears import (
     PositionFriction,
     PowerFriction,
     Ripple,
+    SharedFriction,
     SharedMotor,
     TorqueScale,
 )
@@ -39,12 +40,16 @@ from dynid.model.model import Model
 from dynid.model.model_builder import list_described_effects
 from dynid.model.temperature import PerRun, Temperature
 from dynid.robot.mechanism import Robot
+from dynid.robot.passive_joints import list_passive_groups, name_passive_group
 
 BASE, HYSTERESIS, SHORT_HYSTERESIS = "base", "hysteresis", "short hysteresis"
 LONG_HYSTERESIS, SPRINGS, RIPPLE = "long hysteresis", "springs", "ripple"
 OVER_POSITION, TEMPERATURES = "friction over position", "temperature"
 PER_RUN = RUN_OFFSETS, RUN_FRICTION = "offsets of single logs", "friction of single logs"
 LOAD_FRICTION, SCALES, ZEROS = "load friction", "torque scales", "encoder offsets"
+TILT = "gravity direction"
+#: what changes all torques together, and so hides what single joints do: tried after the others
+GLOBAL = (SCALES, TILT, ZEROS)
 #: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
 #: what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
@@ -76,9 +81,10 @@ class Setting(NamedTuple):
     widths: Widths
     slow: float = 0.0
 
-    def compute_widths(self, robot: Robot, fastest: Array) -> dict[str, float]:
-        """{joint: width} in rad/s or m/s."""
-        return dict(zip(robot.actuated, (np.array(self.widths) * fastest).tolist()))
+    def compute_widths(self, robot: Robot, fastest: Mapping[str, float]) -> dict[str, float]:
+        """{joint: width} in rad/s or m/s; of passive joints the mean part of the others."""
+        parts, mean = dict(zip(robot.actuated, self.widths)), float(np.mean(self.widths))
+        return {name: parts.get(name, mean) * speed for name, speed in fastest.items()}
 
     def __str__(self) -> str:
         low, high = (f"{100 * part:.2g}" for part in (min(self.widths), max(self.widths)))
@@ -95,6 +101,7 @@ FINER = (1.5, 1.1)
 AROUND = (1 / 3, 1.0, 3.0)
 #: samples that a gear which sticks leaves out
 SLOW = (0.0, 0.05, 0.1)
+STICKING = 0.02  # the same where passive joints rub, each of which reverses at its own times
 
 
 def find_rests(data: Dataset) -> NDArray[np.bool_]:
@@ -158,7 +165,8 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
         SCALES: _list_torque_scales(data),
         ZEROS: [EncoderOffset([name]) for name in list_identifiable_zeros(robot)],
         **_list_run_effects(data, names),
-        "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
+        TILT: [GravityDirection()] if np.any(robot.gravity) else [],
+        **_list_passive_friction(robot),
     }
     if robot.is_tree:
         for pair in _list_neighbour_drives(robot):
@@ -167,6 +175,22 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
                     name = f"{how} of {' and '.join(pair)}"
                     groups[name] = [SharedMotor(list(pair), opposed)]
     return {name: effects for name, effects in groups.items() if effects}
+
+
+def _list_passive_friction(robot: Robot) -> dict[str, list[Effect]]:
+    """Of a closed chain: joints that are alike in one group, with one friction for all."""
+    out = {}
+    for steps in list_passive_groups(robot):
+        described = [robot.joint(name) for names in steps for name in names]
+        if not any(joint.damping or joint.friction for joint in described):
+            out[f"friction of {name_passive_group(steps)}"] = [
+                effect
+                for names in steps
+                for effect in (
+                    [SharedFriction(names)] if len(names) > 1 else [Viscous(names), Coulomb(names)]
+                )
+            ]
+    return out
 
 
 #: why a joint is not among those of a group

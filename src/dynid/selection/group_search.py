@@ -41,12 +41,14 @@ from dynid.selection.candidates import (
     AROUND,
     BASE,
     FINER,
+    GLOBAL,
     HYSTERESES,
     LOAD_FRICTION,
     PER_RUN,
     REST,
     SCALES,
     SLOW,
+    STICKING,
     WIDTHS,
     Setting,
     Widths,
@@ -226,6 +228,7 @@ def _search(trials: _Trials) -> Selection:
     best = _select_best_state(states)
     others = [compare_blocks("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _prune_groups(trials, chosen, best)
+    best = _sharpen_signs(trials, chosen, best)
     chosen, of_runs = _add_run_groups(trials, chosen, best)
     steps += of_runs
     p = best.blocks.fit_all_blocks(chosen, best.weights)
@@ -236,7 +239,7 @@ def _search(trials: _Trials) -> Selection:
         along = trials.along
         some = [effect for name in names for effect in along.groups[name] if effect not in idle]
         return tuple(
-            smooth_friction_signs(some, setting.compute_widths(along.model.robot, along.speed))
+            smooth_friction_signs(some, setting.compute_widths(along.model.robot, along.fastest))
         )
 
     def make_alternative(
@@ -299,11 +302,17 @@ def _add_groups(
 ) -> tuple[list[str], list[_State], list[SelectionStep], list[SelectionStep]]:
     """Group after group, as long as they pay: what was chosen, its settings, every candidate, and
     the last ones. What pays by the widths and weights of before has to pay by those that it wants
-    itself, too."""
+    itself, too. Of closed chains, what changes all torques comes once nothing else pays: it would
+    take the place of the friction of passive joints."""
     chosen, steps = [BASE], list[SelectionStep]()
-    while found := sorted(
-        _rank_next_groups(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True
-    ):
+    last = () if trials.along.model.robot.is_tree else GLOBAL
+    while True:
+        rest = [name for name in trials.along.groups if name not in (*chosen, *last)]
+        found = sorted(
+            _rank_next_groups(trials, states, chosen, rest),
+            key=lambda x: x.gain - x.error,
+            reverse=True,
+        )
         before, taken = _select_best_state(states), ""
         for step in found:
             if not is_sure(step):
@@ -316,9 +325,12 @@ def _add_groups(
                 states, taken = own, step.group
                 break
         steps += [replace(step, kept=step.group == taken) for step in found]
-        if not taken:
+        if taken:
+            chosen.append(taken)
+        elif last:
+            last = ()
+        else:
             break
-        chosen.append(taken)
     return chosen, states, steps, found
 
 
@@ -363,6 +375,23 @@ def _add_run_groups(
         if steps[-1].kept:
             chosen, before = [*chosen, name], after
     return chosen, steps
+
+
+def _sharpen_signs(trials: _Trials, chosen: Sequence[str], best: _State) -> _State:
+    """Where passive joints rub: sharp signs, without slow samples. They reverse amid the motion,
+    and what a wide sign gains there is bought with wrong masses."""
+    along = trials.along
+    robot = along.model.robot
+    effects = [effect for name in chosen for effect in along.groups[name]]
+    if not any(set(effect.chosen(robot)) & set(robot.passive) for effect in effects):
+        return best
+    p = best.blocks.fit_all_blocks(chosen, best.weights)
+    setting = Setting((0.0,) * len(along.speed), STICKING)
+    names = (*chosen, *(name for name in along.groups if name not in chosen))
+    blocks = trials.make_blocks(names, setting, p[along.model.layout.inertial])
+    w = blocks.compute_weights(chosen)
+    errors, free = blocks.compute_consistent_and_free_errors(chosen, w, trials.folds)
+    return _State(setting, blocks, w, errors.sum(axis=1), free.sum(axis=1))
 
 
 def _find_idle_effects(trials: _Trials, chosen: Sequence[str], p: Array) -> list[Effect]:
@@ -414,18 +443,17 @@ def _select_usual_state(states: Sequence[_State]) -> _State:
 
 
 def _rank_next_groups(
-    trials: _Trials, states: Sequence[_State], chosen: Sequence[str]
+    trials: _Trials, states: Sequence[_State], chosen: Sequence[str], rest: Sequence[str]
 ) -> list[SelectionStep]:
-    """The finalists among the groups that are not chosen yet."""
+    """The finalists among the rest of the groups."""
     ranked = []
     for state in states:
         for name, e in state.blocks.compute_errors_with_one_more(
             chosen, state.weights, trials.folds
         ):
-            if name in PER_RUN:  # see `_add_run_groups`
-                continue
             # what a free fit leaves, in parts of what it left before, of a consistent one
-            ranked.append((e / state.free.sum() * state.total, name, state))
+            if name in rest and name not in PER_RUN:  # see `_add_run_groups`
+                ranked.append((e / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:

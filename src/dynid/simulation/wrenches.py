@@ -114,7 +114,7 @@ def compute_hinge_wrenches(
     motion = replace(close(robot, q, qd, qdd), channels=channels)
     moved = compute_body_motion(motion)
     F, N = sum_up_tree(
-        list_parents(robot), moved, *_compute_body_forces(robot, model.to_inertias(p), moved)
+        list_parents(robot), moved, *compute_body_forces(robot, model.to_inertias(p), moved)
     )
     loops = compute_loop_forces(model, p, motion, moved, F, N)
     return make_hinge_wrenches(robot, moved, F - loops.in_joints[0], N - loops.in_joints[1], loops)
@@ -142,7 +142,7 @@ def make_hinge_wrenches(
     )
 
 
-def _compute_body_forces(robot: Robot, inertia: Array, moved: BodyMotion) -> tuple[Array, Array]:
+def compute_body_forces(robot: Robot, inertia: Array, moved: BodyMotion) -> tuple[Array, Array]:
     """F = m d + a x h + w x (w x h) and N = h x d + I a + w x I w of every body, d with gravity
     taken off."""
     w, a = moved.angular_velocity, moved.angular_acceleration
