@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import time
 import warnings
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -51,6 +52,7 @@ AMPERES = {
 }
 STILL = {"suspension_*": 0, "wheel_*": 0, "caster_*": 0, "head_*": 0, "gripper_finger_joint": 0.002}
 TORSO = "torso_lift_joint"
+GONE = "usual effects, not "
 
 
 def others() -> list[tuple[str, str, Parts, Parts, float, float]]:
@@ -116,6 +118,21 @@ def errors(result: di.Estimate, test: di.Dataset) -> tuple[float, float]:
     )
 
 
+def select_and_fit(
+    data: di.Dataset, process: Callable[[di.Model, str | None], di.Dataset]
+) -> tuple[di.selection.Selection, di.Estimate | None]:
+    """As dynid identify does it: None where the usual effects serve better."""
+    choice = select_effects(data)
+    model = di.Model(data.model.robot, choice.effects)
+    problem = di.Problem(model, process(model, choice.slow))
+    result = di.estimate(problem, di.Consistent(draws=0))
+    try:
+        di.selection.confirm_choice(choice, data, result, problem, di.Consistent(draws=0))
+    except di.InputError:
+        return choice, None
+    return choice, result
+
+
 def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal: float) -> str:
     robot = robot_of(folder)
     plain = di.Model(robot, USUAL)
@@ -125,16 +142,10 @@ def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal:
     seen = masked if masking_pays(data, masked) else data
     usual = errors(di.estimate(di.Problem(plain, seen), di.Consistent(draws=0)), unseen)
     start = time.process_time()
-    choice = select_effects(data)
-    model = di.Model(robot, choice.effects)
-    own = data_of(model, folder, train, cutoff, choice.slow)
-    problem = di.Problem(model, own)
-    result = di.estimate(problem, di.Consistent(draws=0))
-    auto, gone = errors(result, unseen), ""
-    try:
-        di.selection.confirm_choice(choice, data, result, problem, di.Consistent(draws=0))
-    except di.InputError:  # as dynid identify does it
-        auto, gone = usual, "usual effects, not "
+    choice, result = select_and_fit(
+        data, lambda model, slow: data_of(model, folder, train, cutoff, slow)
+    )
+    auto, gone = (usual, GONE) if result is None else (errors(result, unseen), "")
     took = time.process_time() - start
     shown = "" if np.isnan(goal) else f"{goal:g}"
     return (

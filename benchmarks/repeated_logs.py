@@ -1,10 +1,11 @@
 """Two logs of one real machine: do their parameters lie within each other's 95 %?
 
-    python benchmarks/repeated_logs.py [usual] [auto]
+    python benchmarks/repeated_logs.py [usual] [auto] [separate]
 
-Each log of a pair is identified for itself, with the usual effects and with those that
-`select_effects` finds in the first log. Counted are base parameters (bodies; friction and other
-effects) that neither result marks as decided by the prior: "difference" where |a - b| <= 1.96
+Each log of a pair is identified for itself, with the usual effects, with those that
+`select_effects` finds in the first log, and (`separate`) with those that it finds in each.
+Counted are base parameters (bodies; friction and other effects) that neither result marks as
+decided by the prior: "difference" where |a - b| <= 1.96
 sqrt(s_a^2 + s_b^2), "each other's" where a value lies in the other log's 95 % interval (two exact
 logs of equal length would give 95 % and 83 %).
 """
@@ -124,8 +125,16 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
                 rows = []
                 for label, folder, *parts in PAIRS:
                     try:
-                        auto = word == "auto"
-                        a, b = (estimated(folder, parts[0], auto, p, estimator) for p in parts)
+                        a, b = (
+                            estimated(
+                                folder,
+                                part if word == "separate" else parts[0],
+                                word != "usual",
+                                part,
+                                estimator,
+                            )
+                            for part in parts
+                        )
                     except di.DynidError as error:
                         print(f"| {label} | {word} | {error} |", flush=True)
                         continue

@@ -18,9 +18,8 @@ from dataclasses import replace
 import numpy as np
 
 import dynid as di
-from dynid.selection.group_search import select_effects
 from real_data import DATA
-from real_effects import USUAL, errors, log_of, robot_of
+from real_effects import GONE, USUAL, errors, log_of, robot_of, select_and_fit
 
 #: folder, file, from and to (s), Hz of the test part's low-pass
 LOGS: tuple[tuple[str, str, float, float, float], ...] = (
@@ -135,15 +134,15 @@ def row(
     masked = di.process(logs, plain, cutoff, decimate=None, slow="5%")
     usual = errors(di.estimate(di.Problem(plain, masked), di.Consistent(draws=0)), unseen)[0]
     start = time.process_time()
-    choice = select_effects(data)
-    model = di.Model(robot, choice.effects)
-    own = di.process(logs, model, cutoff, decimate=None, slow=choice.slow)
-    auto = errors(di.estimate(di.Problem(model, own), di.Consistent(draws=0)), unseen)[0]
+    choice, result = select_and_fit(
+        data, lambda model, slow: di.process(logs, model, cutoff, decimate=None, slow=slow)
+    )
+    auto, gone = (usual, GONE) if result is None else (errors(result, unseen)[0], "")
     took, ratio = time.process_time() - start, auto / min(free, usual)
     mark = " WORSE" if ratio > WORSE else ""
     text = (
         f"| {label} | {free:.2f} | {usual:.2f} | {auto:.2f} | {ratio:.2f}{mark} | {took:.1f} |"
-        f" {', '.join(choice.groups) or 'none'}; {choice.setting} |"
+        f" {gone}{', '.join(choice.groups) or 'none'}; {choice.setting} |"
     )
     return text, ratio
 

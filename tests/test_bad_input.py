@@ -93,7 +93,11 @@ def test_impossible_robots(build, words):
 
 
 @pytest.mark.parametrize(
-    "builder", ["delta3", "delta4", "linear_delta", "par4", "prs3", "rps3", "five_bar", "stewart"]
+    "builder",
+    [
+        *("delta3", "delta4", "linear_delta", "par4", "h4", "i4", "rus6", "rrr3", "prr3"),
+        *("prs3", "rps3", "five_bar", "stewart"),
+    ],
 )
 @pytest.mark.parametrize("value", [-0.1, 0.0, float("nan"), float("inf")])
 def test_impossible_lengths(builder, value):

@@ -9,7 +9,14 @@ import pytest
 
 import dynid as di
 from c_help import COMPILER, Compiled, compare, pointer
-from dynid.model.gears import GravityDirection, Hysteresis, LoadFriction, TorqueScale
+from dynid.model.gears import (
+    EncoderOffset,
+    GravityDirection,
+    Hysteresis,
+    LoadFriction,
+    TorqueScale,
+    set_zeros,
+)
 from export_help import full_parameters
 from simulation_help import swing_of
 
@@ -67,6 +74,18 @@ def test_tilted_gravity_is_in_gravity_and_all_functions_fit(tmp_path):
         header = (tmp_path / name / f"{name}.h").read_text()
         assert "Gravity is tilted" in header
         assert "_memory" not in header
+
+
+def test_zeros_of_joints_are_in_the_geometry(tmp_path):
+    robot = di.load_robot("arm7")
+    model = di.Model(robot, [di.Viscous(), EncoderOffset(robot.actuated[1:])])
+    p = full_parameters(model)
+    offsets = [k for k, name in enumerate(model.parameters) if name.endswith("encoder_offset")]
+    p[offsets] = np.linspace(-0.1, 0.1, len(offsets))
+    code = Compiled(model, p, tmp_path / "code")
+    assert code.said.returncode == 0, code.said.stdout + code.said.stderr
+    compare(*set_zeros(model, p), tmp_path / "same")
+    assert (tmp_path / "same/arm7.c").read_text() == (tmp_path / "code/arm7.c").read_text()
 
 
 def test_a_temperature_has_no_place_in_c(tmp_path):

@@ -77,15 +77,20 @@ def delta(bodies, apart=(1.0, 1.0, 1.0), friction=False, lengths=LENGTHS):
     return robot.replace(bodies=tuple(rubbing(own(body)) for body in robot.bodies))
 
 
+def drawn():
+    """The robot as a user draws it: `dynid identify other_delta.py:drawn log.csv`."""
+    return delta(GUESS)
+
+
 def model_of(robot, symmetric=True):
     return di.Model(
         robot, [di.Viscous(JOINTS), di.Coulomb(JOINTS), di.RotorInertia(("psi",))], symmetric
     )
 
 
-def truth(symmetric=True):
+def truth(symmetric=True, apart=APART):
     """The parameters of MuJoCo's robot; those of tied bodies are their mean."""
-    return model_of(delta(TRUE, APART, friction=True), symmetric).prior
+    return model_of(delta(TRUE, apart, friction=True), symmetric).prior
 
 
 def errors(model, p, q, lengths=LENGTHS):
@@ -158,15 +163,15 @@ def motion(model, seed, period=6.0, iterations=12):
 
 def run(trajectory, seed, seconds=6.0, dry=True, lengths=LENGTHS):
     """The log of MuJoCo's robot: what is guessed feeds forward, PD does the rest."""
-    t, q, tau = _moved(trajectory, seconds, dry, lengths)
+    t, q, tau = move(trajectory, seconds, dry, lengths)
     rng = np.random.default_rng(seed)
     noise = NOISE * np.sqrt((tau**2).mean(axis=0)) * rng.normal(size=tau.shape)
     return di.Log(trajectory.robot.actuated, t, np.round(q / ENCODER) * ENCODER, tau + noise)
 
 
-def _moved(trajectory, seconds, dry, lengths):
+def move(trajectory, seconds, dry=True, lengths=LENGTHS, apart=APART):
     """Times, positions and torques of the drives."""
-    robot = delta(TRUE, APART, friction=True, lengths=lengths)
+    robot = delta(TRUE, apart, friction=True, lengths=lengths)
     engine = mujoco.MjModel.from_xml_string(write_mjcf_text(robot))
     # MuJoCo's other integrators are of first order: at a quarter of this step they make the
     # torques wrong by 0.1 %, and friction by two of the deviations that 1 % of noise leaves

@@ -11,6 +11,7 @@ from scipy.integrate import solve_ivp
 
 import dynid as di
 from dynid.model.gears import (
+    EncoderOffset,
     GravityDirection,
     Hysteresis,
     LoadFriction,
@@ -18,6 +19,7 @@ from dynid.model.gears import (
     PowerFriction,
     Ripple,
     TorqueScale,
+    set_zeros,
 )
 from dynid.model.memory import compute_memory
 
@@ -98,7 +100,7 @@ def test_torques_are_those_of_their_formulas(robot, motion):
         Hysteresis(lengths=lengths),
         PowerFriction(power=0.5),
         Ripple(waves=(2.0,)),
-        PositionFriction(width=WIDTH),
+        PositionFriction(width=WIDTH, viscous=True),
     ]
     model = di.Model(robot, effects)
     rng = np.random.default_rng(0)
@@ -127,6 +129,7 @@ def test_torques_are_those_of_their_formulas(robot, motion):
         want[:, j] += own["power_0.5"] * np.sign(v) * np.sqrt(np.abs(v))
         want[:, j] += own["ripple_cos2"] * np.cos(2 * x) + own["ripple_sin2"] * np.sin(2 * x)
         want[:, j] += (own["friction_cos"] * np.cos(x) + own["friction_sin"] * np.sin(x)) * s
+        want[:, j] += (own["viscous_cos"] * np.cos(x) + own["viscous_sin"] * np.sin(x)) * v
     found = model.inverse_dynamics(q, qd, qdd, p)
     assert_allclose(found, want, atol=1e-10 * np.abs(want).max())
     # the regressor is linear in p once the load is that of p
@@ -134,7 +137,28 @@ def test_torques_are_those_of_their_formulas(robot, motion):
     assert_allclose(Y @ p, want, atol=1e-10 * np.abs(want).max())
 
 
+@pytest.mark.parametrize("size", [1e-2, 1e-3])
+def test_zeros_of_joints_are_those_of_a_robot_that_stands_elsewhere(robot, motion, size):
+    """To the first order as parameters, exactly as another robot."""
+    q, qd, qdd = motion
+    usual = di.Model(robot, [di.Viscous()])
+    model = di.Model(robot, [di.Viscous(), EncoderOffset(robot.actuated[1:])])
+    d = size * np.random.default_rng(0).uniform(-1.0, 1.0, robot.dof)
+    d[0] = 0.0
+    offsets = {f"{x}.encoder_offset": value for x, value in zip(robot.actuated[1:], d[1:])}
+    p = model.to_vector({f"{x}.viscous": 0.5 for x in robot.actuated} | offsets)
+    moved, own = set_zeros(model, p)
+    want = usual.inverse_dynamics(q + d, qd, qdd, own)
+    size_of = np.abs(want).max()
+    assert_allclose(moved.inverse_dynamics(q, qd, qdd, own), want, atol=1e-11 * size_of)
+    assert_allclose(model.inverse_dynamics(q, qd, qdd, p), want, atol=10 * size**2 * size_of)
+    change = np.abs(want - usual.inverse_dynamics(q, qd, qdd, own)).max()
+    assert change > 20 * np.abs(model.inverse_dynamics(q, qd, qdd, p) - want).max()
+
+
 def test_what_cannot_be_told_is_refused(robot):
+    with pytest.raises(di.InputError, match="expected a tree"):
+        di.Model(di.load_robot("five_bar"), [EncoderOffset()])
     with pytest.raises(di.InputError, match="one omitted"):
         di.Model(robot, [TorqueScale()])
     with pytest.raises(di.InputError, match="no gravity"):

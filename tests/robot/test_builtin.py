@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import inspect
 
+import mujoco
 import numpy as np
 import pytest
 
 import dynid as di
+from dynid.exports.mjcf_writer import write_mjcf_text
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.poses import compute_body_poses
+from mujoco_rank import MujocoTree, mujoco_rank
 
 
 @pytest.mark.parametrize("name", BUILTIN)
@@ -83,3 +86,60 @@ def test_lengths_and_a_home_that_no_robot_has():
         di.load_robot("five_bar", coupler=0.08)
     with pytest.raises(di.errors.RobotError, match=r"home has {'left': nan}, expected finite"):
         di.load_robot("five_bar").replace(home={"left": float("nan")})
+
+
+NEW = ("five_bar", "stewart", "h4", "i4", "rus6", "rrr3", "prr3")
+
+
+@pytest.mark.slow(reason="the rank of a regressor by MuJoCo alone")
+@pytest.mark.parametrize("name", NEW)
+def test_counts_are_those_of_mujoco(name):
+    """Degrees of freedom and base parameters, each limb with bodies of its own."""
+    robot = di.load_robot(name)
+    tree = MujocoTree(mujoco.MjModel.from_xml_string(write_mjcf_text(robot)))
+    assert tree.state(0.05).shape[1] == robot.dof
+    rank, gap = mujoco_rank(tree, 0.15)
+    assert gap > 100
+    assert len(di.base_parameters(di.Model(robot, symmetric=False))) == rank
+
+
+#: of every limb another length
+UNEQUAL = {
+    "five_bar": {"crank": (0.24, 0.26), "coupler": (0.36, 0.34)},
+    "stewart": {"base_radius": (0.5, 0.51, 0.49, 0.5, 0.52, 0.48)},
+    "par4": {"arm": (0.37, 0.38, 0.375, 0.38), "strut": (0.82, 0.83, 0.82, 0.83)},
+    "h4": {"arm": (0.35, 0.36, 0.355, 0.35), "strut": (0.80, 0.81, 0.80, 0.79)},
+    "i4": {"arm": (0.35, 0.36, 0.355, 0.35), "strut": (0.80, 0.81, 0.80, 0.79)},
+    "rus6": {"arm": (0.2, 0.21, 0.19, 0.2, 0.205, 0.195), "platform_radius": 0.11},
+    "rrr3": {"crank": (0.26, 0.27, 0.25), "coupler": (0.21, 0.2, 0.19), "base_radius": 0.33},
+    "prr3": {"coupler": (0.25, 0.26, 0.24), "platform_radius": (0.15, 0.14, 0.16)},
+}
+
+
+@pytest.mark.parametrize("name", UNEQUAL)
+def test_limbs_with_lengths_of_their_own(name):
+    """They close, where all drives have moved, and what closes them is as far as was asked."""
+    robot = di.load_robot(name, **UNEQUAL[name])
+    home = np.array([robot.home.get(joint, 0.0) for joint in robot.actuated])
+    q = di.close(robot, np.stack([home, home + 0.02])).q
+    poses = compute_body_poses(robot, q)
+    for loop in robot.loops:
+        a, b = (
+            np.einsum("nij,j->ni", poses[body][:, :3, :3], np.asarray(x)) + poses[body][:, :3, 3]
+            for body, x in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b))
+        )
+        np.testing.assert_allclose(a, b, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", ["delta3", "delta4", *UNEQUAL])
+def test_inertias_are_those_of_the_usual_lengths_alone(name):
+    """With other lengths it is another machine, whose masses nobody has said."""
+
+    def known(robot):
+        return [body.inertia is not None for body in robot.bodies if not body.massless]
+
+    assert all(known(di.load_robot(name)))
+    other = UNEQUAL.get(name, {"arm": 0.33})
+    assert not any(known(di.load_robot(name, **other)))
+    if "struts" in inspect.signature(BUILTIN[name]).parameters:
+        assert all(known(di.load_robot(name, struts=2)))

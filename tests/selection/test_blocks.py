@@ -50,7 +50,9 @@ def search(request):
     joints = along.make_joint_columns(names, setting, bodies)
     effects = [x for own in groups.values() for x in own]
     model = di.Model(
-        robot, smooth_friction_signs(effects, setting.compute_widths(robot, speed)), base.symmetric
+        robot,
+        smooth_friction_signs(effects, setting.compute_widths(robot, along.fastest)),
+        base.symmetric,
     )
     full = np.zeros(len(model.parameters))
     full[model.layout.inertial] = bodies

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.stats import norm
+from scipy.stats import t
 
 import dynid as di
 from dynid.identification.estimate import solve
@@ -23,14 +23,17 @@ from dynid.selection.alternatives import (
     select_likely_alternatives,
     widen_intervals,
 )
+from dynid.selection.block_folds import cut_into_blocks, make_folds
 from dynid.selection.candidates import (
     Setting,
+    acts_globally,
     find_rests,
     list_base_effects,
     list_effect_groups,
+    list_identifiable_zeros,
     smooth_friction_signs,
 )
-from dynid.selection.group_search import compare_blocks, cut_into_blocks, make_folds, select_effects
+from dynid.selection.group_search import compare_blocks, select_effects
 from dynid.selection.held_out import compute_held_out_errors, confirm_choice
 from dynid.selection.thinning import thin_samples
 from motion_help import builtin, multi_sine
@@ -101,6 +104,41 @@ def test_a_tilted_base_is_found(robot):
     assert "gravity direction" in choice.groups
 
 
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
+def test_zeros_of_joints_are_found(robot):
+    """Truth: torques of the joints where they stand, not our first order."""
+    data, zeros = machine(robot, BASE, friction, 3, noise=0.0), np.zeros(robot.dof)
+    zeros[[1, 3]] = 0.02, -0.015
+    model = di.Model(robot, BASE)
+    p = model.to_vector(friction(robot))
+    tau = model.inverse_dynamics(data.q + zeros, data.qd, data.qdd, p)
+    tau = tau + 0.01 * tau.std(axis=0) * np.random.default_rng(0).normal(size=tau.shape)
+    data = replace(data, tau=tau)
+    choice = select_effects(data)
+    assert choice.groups == ("encoder offsets",)
+    found = di.estimate(di.Problem(di.Model(robot, choice.effects), data), di.Consistent(draws=0))
+    values = dict(zip(found.parameters, found.p))
+    for joint, zero in zip(robot.actuated[1:6], zeros[1:6]):
+        assert values[f"{joint}.encoder_offset"] == pytest.approx(zero, abs=4e-3)
+
+
+def test_zeros_that_torques_cannot_show_are_not_tried(robot):
+    """On a vertical axis, and of the last joint; none of a robot on its side is vertical."""
+    assert list_identifiable_zeros(robot) == robot.actuated[1:6]
+    lying = robot.replace(gravity=(-9.81, 0.0, 0.0))
+    assert list_identifiable_zeros(lying) == robot.actuated[:6]
+    assert list_identifiable_zeros(robot.replace(gravity=(0.0, 0.0, 0.0))) == ()
+
+
+def test_what_acts_on_many_joints_needs_blocks_that_agree(robot):
+    """A gain is found by its value: the same in all blocks, or not believed."""
+    groups = list_effect_groups(machine(robot, BASE, friction, 1))
+    wide = {name for name, own in groups.items() if acts_globally(own, robot)}
+    assert {"torque scales", "gravity direction", "encoder offsets"} <= wide
+    assert "motor of joint5 and joint6" in wide
+    assert not wide & {"hysteresis", "load friction", "springs", "ripple", "concave friction"}
+
+
 @pytest.fixture(scope="module")
 def crank():
     """A five-bar linkage with plain friction, whose signs are 0.05 rad/s wide."""
@@ -165,8 +203,10 @@ def test_of_a_long_log_a_rival_is_compared_on_some_of_the_samples(crank, monkeyp
 
 def test_how_probably_a_rival_is_the_better_choice():
     for gain, error, least in ((0.02, 0.01, 0.03), (-0.1, 0.3, 0.0), (0.05, 0.02, 0.03)):
-        expected = norm.cdf((gain - least) / error)
-        assert compute_gain_probability(gain, error, least) == pytest.approx(expected, rel=1e-12)
+        for blocks in (2, 6, 22):
+            expected = t.cdf((gain - least) / error, blocks - 1)
+            found = compute_gain_probability(gain, error, least, blocks)
+            assert found == pytest.approx(expected, rel=1e-9)
     rivals = [Alternative(str(x), (), x) for x in (0.01, 0.2, 0.5, 0.1, 0.3)]
     assert [rival.probability for rival in select_likely_alternatives(rivals)] == [0.5, 0.3, 0.2]
 
@@ -325,3 +365,55 @@ def test_a_payload_of_one_log_is_not_left_out_with_it(robot):
             data, log=log, model=di.Model(robot, [box]), channels={"carried box": here}
         )
         assert [list(fold) for fold in make_folds(loaded)] == folds
+
+
+# ---- several logs
+
+
+def record_three_runs(robot, level=0.0, friction_level=0.0):
+    """Three logs; offsets and dry friction of each are off by parts of what is usual."""
+    data, model = machine(robot, BASE, friction, 7), di.Model(robot, BASE)
+    log, tau = np.arange(len(data)) * 3 // len(data), data.tau.copy()
+    for k, part in enumerate((-1.0, 0.4, 0.6)):
+        here = log == k
+        more = np.tanh(data.qd[here] / 0.03) * 2.0 * friction_level + level
+        tau[here] += part * more
+    made = di.Dataset(
+        model,
+        **{name: getattr(data, name) for name in ("t", "q", "qd", "qdd", "use", "rate")},
+        tau=tau,
+        log=log,
+        sources=("one", "two", "three"),
+    )
+    return made
+
+
+@pytest.mark.slow(reason="whole identifications, one for each robot or example")
+@pytest.mark.parametrize(
+    ("changes", "groups"),
+    [
+        ({}, ()),
+        ({"level": 0.5}, ("offsets of single logs",)),
+        ({"friction_level": 0.3}, ("friction of single logs",)),
+    ],
+)
+def test_what_differs_from_log_to_log_is_found(robot, changes, groups):
+    data = record_three_runs(robot, **changes)
+    choice = select_effects(data)
+    assert choice.groups == groups
+    if "level" in changes:
+        model = di.Model(robot, choice.effects)
+        found = di.estimate(di.Problem(model, data), di.Consistent(draws=0))
+        values = dict(zip(found.parameters, found.p))
+        for joint in robot.actuated[1:4]:
+            assert values[f"{joint}.offset_run1"] == pytest.approx(0.2, abs=0.06)
+            assert values[f"{joint}.offset_run2"] == pytest.approx(0.3, abs=0.06)
+            assert values[f"{joint}.offset"] == pytest.approx(0.2, abs=0.06)
+        assert any("differ from log to log" in note for note in found.notes)
+
+
+def test_a_log_whose_blocks_say_nothing_of_each_other_is_refused(crank, monkeypatch):
+    monkeypatch.setattr("dynid.selection.group_search.WORST", 0.1)
+    monkeypatch.setattr("dynid.selection.group_search.TIMES", 1.0)
+    with pytest.raises(di.InputError, match=r"blocks are predicted with an error of .* where the"):
+        select_effects(crank)

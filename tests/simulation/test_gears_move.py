@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 from scipy.integrate import solve_ivp
 
 import dynid as di
-from dynid.model.gears import GravityDirection, Hysteresis, LoadFriction, TorqueScale
+from dynid.model.gears import EncoderOffset, GravityDirection, Hysteresis, LoadFriction, TorqueScale
 from simulation_help import slider, swing_of
 
 MASS, F, LENGTH, VISCOUS, MU, FC = 2.0, 3.0, 0.05, 0.4, 0.15, 0.2
@@ -220,6 +220,22 @@ def test_tilted_gravity_is_gravity_of_a_tilted_robot():
     assert np.ptp(one.truth.q, axis=0).max() > 1e-3
     assert_allclose(one.truth.q, other.truth.q, atol=1e-10)
     assert_allclose(one.wrenches.force, other.wrenches.force, atol=1e-7)
+
+
+def test_an_encoder_offset_is_another_zero_of_the_same_robot():
+    robot = di.load_robot("arm7")
+    model = di.Model(robot, [di.Viscous(), EncoderOffset(["joint2", "joint4"])])
+    p = filled(model, viscous=2.0)
+    d = np.zeros(robot.dof)
+    for joint, value in (("joint2", 0.2), ("joint4", -0.1)):
+        p[model.parameters.index(f"{joint}.encoder_offset")] = value
+        d[robot.actuated.index(joint)] = value
+    plain = di.Model(robot, [di.Viscous()])
+    q0 = np.full(robot.dof, 0.3)
+    one = di.simulate(model, p, None, 0.2, q0=q0)
+    other = di.simulate(plain, filled(plain, viscous=2.0), None, 0.2, q0=q0 + d)
+    assert np.ptp(one.truth.q, axis=0).max() > 1e-3
+    assert_allclose(one.truth.q + d, other.truth.q, atol=1e-9)
 
 
 def test_a_gain_of_a_sensor_changes_the_log_alone():

@@ -15,6 +15,7 @@ from dynid.data.column_map import FORCES
 from dynid.data.decimation import Decimation
 from dynid.data.lowpass import filter_lowpass
 from dynid.errors import InputError, join_names, require, shorten
+from dynid.model.channels import RECORDING
 from dynid.model.model import Model
 
 
@@ -129,6 +130,17 @@ class Dataset:
             raise InputError(
                 f"dataset: got {len(self.recordings)} recordings of {len(self.sources)} sources."
             )
+        if (numbers := self._number_recordings()).any():
+            here = np.broadcast_to(numbers[:, None], (N, n))
+            object.__setattr__(self, "channels", {**self.channels, RECORDING: here})
+
+    def _number_recordings(self) -> Array:
+        """(N,) of which recording every sample is: 0, 1, ...; a log may be several stretches."""
+        logs = np.unique(self.log)
+        names = [self.recordings[k] if k < len(self.recordings) else "" for k in logs.tolist()]
+        own = [name or str(k) for name, k in zip(names, logs.tolist())]
+        numbers = np.array([list(dict.fromkeys(own)).index(name) for name in own], dtype=float)
+        return numbers[np.searchsorted(logs, self.log)] if len(logs) else np.zeros(0)
 
     def __len__(self) -> int:
         return len(self.t)

@@ -88,7 +88,8 @@ def select_known_rows(
 
 def list_rubbing_joints(model: Model) -> tuple[str, ...]:
     """The passive joints with dry friction, which acts on the motors."""
-    dry = {placed.joint for placed in model.layout.terms if placed.term.law.dry}
+    rubbing = [placed for placed in model.layout.terms if placed.term.law.dry]
+    dry = {name for placed in rubbing for name in placed.joints}
     return tuple(name for name in model.robot.passive if name in dry)
 
 

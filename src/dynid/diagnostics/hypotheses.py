@@ -112,6 +112,7 @@ HYPOTHESES = Registry(
             "joint axis": f"{_CONTINUOUS}:JointAxis",
             "torque gains": f"{_CONTINUOUS}:TorqueGains",
             "spring": f"{_MISSING}:SPRING",
+            "passive friction": f"{_MISSING}:PASSIVE_FRICTION",
             "friction law": f"{_MISSING}:FRICTION_LAW",
             "coupling": f"{_MISSING}:COUPLING",
             "sensor drift": f"{_MISSING}:SENSOR_DRIFT",

@@ -10,8 +10,10 @@ from typing import ClassVar
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.closed_chains.closing import close
 from dynid.diagnostics.hypotheses import Candidate, Explanation, FaultRows, Stage
 from dynid.diagnostics.quick_fit import QuickFit
+from dynid.robot.passive_joints import list_passive_groups, name_passive_group
 
 CHANGES = (0.15, 0.25, 0.35, 0.45, 0.5, 0.55, 0.65, 0.75, 0.85)  # of the log: a change may be here
 PART = "or use a shorter part of the log (option between)."
@@ -113,6 +115,23 @@ def _make_friction_columns(fit: QuickFit) -> Columns:
         yield name, fit.select_joint(j, v * np.abs(v), slow)
 
 
+def _make_passive_columns(fit: QuickFit) -> Columns:
+    """G' f of each group of passive joints that are alike, viscous and dry."""
+    robot = fit.model.robot
+    if robot.is_tree:
+        return
+    motion = close(robot, fit.move.q, fit.move.qd)
+    assert motion.G is not None
+    for steps in list_passive_groups(robot):
+        columns = []
+        for names in steps:
+            at = [robot.coordinates.index(name) for name in names]
+            v, G = motion.qd[:, at], motion.G[at][:, :, : len(fit.t)]
+            sign = np.tanh(v / (0.02 * np.maximum(np.abs(v).max(axis=0), 1e-9)))
+            columns += [np.einsum("cjk,kc->kj", G, f) for f in (v, sign)]
+        yield name_passive_group(steps), np.stack(columns, axis=2)
+
+
 def _make_coupling_columns(fit: QuickFit) -> Columns:
     _, qd, qdd, turns = fit.move
     for i, j in zip(range(fit.n), range(1, fit.n)):
@@ -166,6 +185,13 @@ FRICTION_LAW = MissingEffect(
     "the friction of {joint} is not only viscous and dry",
     "Add another friction law to the model if it matters.",
     _make_friction_columns,
+    benign=True,
+)
+PASSIVE_FRICTION = MissingEffect(
+    "passive friction",
+    "{joint} rubs though no motor drives it: its friction acts on the motors",
+    "Add its friction to the model: effects auto, or viscous(<joint>),coulomb(<joint>) more.",
+    _make_passive_columns,
     benign=True,
 )
 COUPLING = MissingEffect(

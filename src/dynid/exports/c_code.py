@@ -34,6 +34,7 @@ from dynid.closed_chains.topology import (
 from dynid.exports.c_effects import clean_comment, has_position_friction, write_effects
 from dynid.exports.c_gears import insert_gears, make_gear_code, write_header
 from dynid.exports.c_payload import PayloadCode
+from dynid.model.gears import set_zeros
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
@@ -51,7 +52,7 @@ def write_c_files(
     """{file name: text}: a header, the code, and a program that tests it; with what weighs a
     payload, where there is such."""
     prefix = make_c_name(model.robot.name)
-    values = np.asarray(p, dtype=float)
+    model, values = set_zeros(model, p)
     return {
         f"{prefix}.h": _write_header(model, prefix, values, notes, payload),
         f"{prefix}.c": _write_code(model, prefix, values, payload),

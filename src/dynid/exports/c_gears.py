@@ -74,7 +74,8 @@ LOOPS_GRAVITY = """    {
     }
 """
 AT_ZERO = """ *
- * Friction is that of the temperature at which the model states it, and of the middle of a drift.
+ * Friction is that of the temperature at which the model states it, of the middle of
+ * a drift, and of the mean of recordings.
 """
 UNDER_LOAD = """ *
  * Friction under load and gains of torque sensors are part of inverse_dynamics alone: they read

@@ -212,16 +212,17 @@ def collect_joint_values(
     values: dict[str, dict[str, float]] = defaultdict(dict)
     lost, averaged, smooth = [], [], []
     for at, placed in zip(model.layout.at, model.layout.terms):
-        joint, term, value = placed.joint, placed.term, float(p[at])
+        term, value = placed.term, float(p[at])
         spring = term.stands_for in SPRING
-        if not term.stands_for or (spring and not gravity):
+        if not (term.stands_for and placed.joints) or (spring and not gravity):
             kept = gravity and is_tilt(model, placed)
             lost += [placed.name] if value != 0.0 and not kept else []
             continue
-        own = values[joint]
-        own[term.stands_for] = own.get(term.stands_for, 0.0) + term.share * value
-        averaged += [joint] if term.share != 1.0 else []
-        smooth += [joint] if term.stands_for == "friction" and not term.law.sharp else []
+        for joint in placed.joints:
+            own = values[joint]
+            own[term.stands_for] = own.get(term.stands_for, 0.0) + term.share * value
+            averaged += [joint] if term.share != 1.0 else []
+            smooth += [joint] if term.stands_for == "friction" and not term.law.sharp else []
     for name, of_joint in values.items():
         k, t0 = (of_joint.pop(part, 0.0) for part in SPRING)
         of_joint.update({kind: max(value, 0.0) for kind, value in of_joint.items()})

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from dynid.identification.online_estimation import OnlineEstimate as OnlineEstimate
     from dynid.identification.online_estimation import OnlineEstimator as OnlineEstimator
     from dynid.identification.problem import Problem as Problem
+    from dynid.identification.sensor_rows import sensor_base_parameters as sensor_base_parameters
     from dynid.identification.trace import Trace as Trace
 else:
     __getattr__, __all__ = make_namespace(__name__)

@@ -36,8 +36,9 @@ from dynid.identification.observability import check_shown
 from dynid.identification.problem import Problem
 from dynid.identification.saved_results import load_record, save_record
 from dynid.model.base_reduction import BaseParameters, base_parameters, has_same_combinations
-from dynid.model.channels import OF_BODIES
+from dynid.model.channels import GRAVITY, is_of_bodies
 from dynid.model.consistency import is_consistent
+from dynid.model.gears import ZEROED
 from dynid.model.model import Model
 from dynid.model.terms import LOAD
 from dynid.registry import Registry
@@ -340,7 +341,9 @@ def _examine_residuals(problem: Problem, theta: Array) -> tuple[Array, Array]:
     if data is None:
         return problem.compute_inflations(theta), np.full(len(problem.joints), np.nan)
     e, use = problem.compute_residuals(theta)
-    frictions = compute_friction_errors(e, data.decimate(data.qd), use, data.noise_inflation)
+    still = np.zeros((len(e), e.shape[1] - data.qd.shape[1]))  # force sensors have no speed
+    speeds = np.hstack([data.decimate(data.qd), still])
+    frictions = compute_friction_errors(e, speeds, use, data.noise_inflation)
     return compute_inflations(e, use), frictions
 
 
@@ -376,6 +379,10 @@ def _list_notes(
             f"only {problem.n} rows for {problem.size} parameters: the fit also explains"
             " noise, so residuals and standard deviations are too small; use a longer log"
         )
+    sensed = problem.data.sensors if problem.data is not None else {}
+    used = {name.rpartition(" ")[0] for name in problem.joints}
+    if unused := [name for name in sensed if name not in used]:
+        notes.append(f"forces of sensors were not used: {join_names(unused, 4)}")
     if weak:
         notes.append(
             f"{len(weak)} directions are not identifiable from the data: {'; '.join(weak[:4])}"
@@ -479,11 +486,12 @@ def _change(problem: Problem, bodies: Array) -> Array:
     motion = data.q[some], data.qd[some], data.qdd[some]
     difference = model.set_load(bodies - _make_reference(problem))
     found = difference.channels(*motion, logged={x: y[some] for x, y in data.channels.items()})
-    # those of gravity are of 1 m/s^2
+    # those of gravity are of 1 m/s^2, those of zeros of 1 rad
     g = float(np.linalg.norm(model.robot.gravity)) or 1.0
-    signals = [(1.0 if name == LOAD else g) * found[name] for name in found if name in OF_BODIES]
-    size = np.sqrt(np.mean(data.tau**2, axis=0))
-    return np.array(signals) / np.where(size > 0.0, size, np.inf)
+    size = {LOAD: 1.0, **dict.fromkeys(GRAVITY, g)}
+    signals = [size.get(name, ZEROED) * found[name] for name in found if is_of_bodies(name)]
+    rms = np.sqrt(np.mean(data.tau**2, axis=0))
+    return np.array(signals) / np.where(rms > 0.0, rms, np.inf)
 
 
 def _measure_change(change: Array) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import join_names
-from dynid.model.channels import DRIFT, GRAVITY
+from dynid.model.channels import DRIFT, GRAVITY, RUN
 from dynid.model.terms import LOAD
 
 if TYPE_CHECKING:
@@ -32,12 +32,13 @@ def describe_installation(result: Estimate) -> list[str]:
 
 
 def _describe_drift(result: Estimate) -> list[str]:
-    if result.model is None or DRIFT not in result.model.layout.channels:
-        return []
-    return [
-        "the drift of friction holds for these logs alone; others are predicted with the friction"
-        " of the middle"
-    ]
+    read = () if result.model is None else result.model.layout.channels
+    said = {
+        RUN: "offsets or friction differ from log to log; others are predicted with their mean",
+        DRIFT: "the drift of friction holds for these logs alone; others are predicted with the"
+        " friction of the middle",
+    }
+    return [text for kind, text in said.items() if any(x.startswith(kind) for x in read)]
 
 
 def _describe_fixed_constants(result: Estimate) -> list[str]:

@@ -4,7 +4,7 @@ small triangles (see `compress`); what needs the rows themselves reads them agai
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar
 
@@ -23,6 +23,11 @@ from dynid.identification.compress import (
 from dynid.identification.correlation import compute_inflations
 from dynid.identification.data_provenance import NOWHERE, DataProvenance
 from dynid.identification.regression_rows import Given, Joined, Rows, Stream, Weighted, make_stream
+from dynid.identification.sensor_rows import (
+    add_sensor_rows,
+    list_used_sensors,
+    sensor_base_parameters,
+)
 from dynid.model.base_reduction import BaseParameters, base_parameters, has_same_combinations
 from dynid.model.channels import LOGGED_TEMPERATURE
 from dynid.model.counterbalance import Counterbalance
@@ -55,6 +60,10 @@ class Problem:
         what was measured
     base
         what theta stands for; None: the base parameters of the model
+    sensors
+        joints and loops whose force sensors (`data.sensors`) are fitted together with the torques;
+        True: all that the data have. Which parameters they show is known before:
+        `sensor_base_parameters(model, sensors)`
 
     Attributes
     ----------
@@ -89,7 +98,11 @@ class Problem:
     in_time: tuple[tuple[JointBlock, ...], ...] = ()
 
     def __init__(
-        self, model: Model, data: Dataset, base: BaseParameters | Reduction | None = None
+        self,
+        model: Model,
+        data: Dataset,
+        base: BaseParameters | Reduction | None = None,
+        sensors: Sequence[str] | bool = (),
     ) -> None:
         require("Problem", model, Model, "Problem(Model(robot, effects), data)")
         require("Problem", data, Dataset, "process(log, model)")
@@ -103,12 +116,22 @@ class Problem:
                 "the base parameters belong to another model; expected base_parameters(model) of"
                 " this one."
             )
+        named = list_used_sensors(data, sensors, base)
+        components: tuple[str, ...] = ()
         if base is None:
             model = set_load(fit_levers(set_mean_temperature(model, data), data), data)
             told = np.asarray(data.use.any(axis=0))
             rows = [name for name, some in zip(model.robot.actuated, told) if some]
-            base = base_parameters(model, rows=rows if told.any() and not told.all() else None)
-        stream, joints = make_stream(model, data, base), model.robot.actuated
+            known = rows if told.any() and not told.all() else None
+            if named:
+                base, components = sensor_base_parameters(model, named, known)
+            else:
+                base = base_parameters(model, rows=known)
+        stream, joints = make_stream(model, data, base), (*model.robot.actuated, *components)
+        if components and isinstance(base, BaseParameters):
+            torques = replace(base, pattern=base.pattern[: model.robot.dof])
+            stream = make_stream(model, data, torques)
+            stream = add_sensor_rows(stream, model, data, base, components)
         blocks, in_time = compress_in_time(stream, joints, base.pattern)
         self._set(
             names=base.names,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array, one_blas_thread
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names, require
 from dynid.lapack import factor_qr, solve_triangular
-from dynid.model.channels import OF_BODIES
+from dynid.model.channels import is_of_bodies
 from dynid.model.model import Model
 from dynid.model.random_states import draw_random_states, set_regular_home
 from dynid.option_names import name_option
@@ -162,7 +162,10 @@ _COEFFICIENT = re.compile(r"(?<= [+-] )(\d[\d.]*(?:e[+-]\d+)?)(?= )")
 
 
 def base_parameters(
-    model: Model, seed: int = 0, rows: Sequence[str] | None = None
+    model: Model,
+    seed: int = 0,
+    rows: Sequence[str] | None = None,
+    more: Callable[[Model, tuple[Array, Array, Array]], Array] | None = None,
 ) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
     columns in order.
@@ -175,6 +178,8 @@ def base_parameters(
         of the random states at which the rank is found
     rows
         the actuated coordinates whose torques are known; None: all
+    more
+        rows (N, m, P) of other sensors at states (q, qd, qdd), next to those of the torques
     """
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
@@ -187,9 +192,12 @@ def base_parameters(
     states = draw_random_states(model.robot, count, seed)
     regular = replace(model, robot=set_regular_home(model.robot))
     with one_blas_thread():
-        Y = compute_random_rows(_make_ideal(regular), states)
+        ideal = _make_ideal(regular)
+        Y = compute_random_rows(ideal, states)
         if rows is not None:
             Y = np.where(np.isin(model.robot.actuated, rows)[:, None], Y, 0.0)
+        if more is not None:
+            Y = np.concatenate([Y, more(ideal, states)], axis=1)
         return _decompose(model, Y)
 
 
@@ -212,7 +220,7 @@ def compute_random_rows(model: Model, states: tuple[Array, Array, Array]) -> Arr
         bodies = rng.uniform(-0.1, 0.1, (len(model.robot.bodies), 10))
         bodies[:, 0], bodies[:, [4, 6, 9]] = 1.0, 0.1
         model = model.set_load(bodies)
-    others = [name for name in model.layout.channels if name not in OF_BODIES]
+    others = [name for name in model.layout.channels if not is_of_bodies(name)]
     logged = {name: rng.uniform(-1.0, 1.0, states[0].shape) for name in others}
     return np.asarray(model.regressor(*states, model.channels(*states, logged=logged)))
 

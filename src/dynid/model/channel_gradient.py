@@ -5,6 +5,7 @@ With f(q, qd, qdd, c) and c = c(q, qd, qdd), first the cotangents of the channel
 df/dc (`columns.add_effects`), are collected along the whole motion, then walked back:
 
     load        L_bar as torque cotangents of the rigid bodies: one more sweep
+    zero        the same of some shifted motions
     gravity     the same at rest, in gravity of 1 m/s^2 along the axis
     hysteresis  backwards in time (see `memory`)
 
@@ -24,7 +25,14 @@ from dynid.closed_chains.closed_motion import Motion
 from dynid.closed_chains.closure_gradient import Cotangents
 from dynid.dynamics import adjoint
 from dynid.dynamics.evaluate import Samples
-from dynid.model.channels import GRAVITY, HYSTERESIS, compute_channels, tilt_gravity
+from dynid.model.channels import (
+    GRAVITY,
+    HYSTERESIS,
+    ZERO,
+    compute_channels,
+    list_zero_shifts,
+    tilt_gravity,
+)
 from dynid.model.effect_columns import add_effects
 from dynid.model.layout import Layout
 from dynid.model.memory import compute_memory_gradient
@@ -74,6 +82,13 @@ def _add_channels(
             back = adjoint.compute_torque_cotangents(motion, inertia, _NONE, tau_bar)
             for own, more in zip(bars, back):
                 own += more
+        elif name.startswith(ZERO):
+            assert inertia is not None
+            for h, w in list_zero_shifts(motion.robot, name):
+                moved = replace(motion, q=motion.q + h)
+                back = adjoint.compute_torque_cotangents(moved, inertia, _NONE, w * tau_bar)
+                for own, more in zip(bars, back):
+                    own += more
         elif name in GRAVITY:
             assert inertia is not None
             pulled = tilt_gravity(motion.robot, GRAVITY[name])

@@ -2,9 +2,13 @@
 
 load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
 gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for
+zero joint3         dL/dq of that joint: by how much torques change where its zero is off by 1
+                    rad or m
 carried box         1 where the payload "box" is carried, 0 elsewhere, and where nobody says
 hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips (see
                     `memory`)
+run 2               1 in the recording 2, -1 in the recording 0, 0 in all others, and in logs that
+                    are not those of the training
 drift               -1 where a log begins to 1 where it ends
 temperature 25.0    how much warmer the joint was than 25 degrees: logged as temp, less 25
 
@@ -14,6 +18,7 @@ All others have to be logged.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -31,8 +36,13 @@ GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
 HYSTERESIS = "hysteresis "
 CARRIED = "carried "
 DRIFT, TEMPERATURE, LOGGED_TEMPERATURE = "drift", "temperature ", "temp"
+RUN, RECORDING = "run ", "recording"  # the latter: (N, n) the number of the recording
 LUGRE = "lugre "  # see `lugre`
-OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
+ZERO = "zero "
+# dL/dq as sum of w (L(q + h) - L(q - h)): exact, for torques are quadratic in cos(q) and sin(q) of
+# a joint that turns, and in q of one that slides
+TURNS = ((np.pi / 4, 1.0), (np.pi / 2, 0.5 - np.sqrt(0.5)))
+SLIDES = ((1.0, 0.5),)
 
 
 def name_hysteresis_channel(length: float) -> str:
@@ -47,10 +57,15 @@ def name_temperature_channel(about: float) -> str:
     return f"{TEMPERATURE}{about!r}"
 
 
+def is_of_bodies(name: str) -> bool:
+    """Whether a channel follows from the parameters of the bodies."""
+    return name == LOAD or name in GRAVITY or name.startswith(ZERO)
+
+
 def is_always_zero(law: Law) -> bool:
     """Whether a law has no force outside of logs: at the temperature that friction is stated at, in
-    the middle of a drift."""
-    return law.channel == DRIFT or law.channel.startswith(TEMPERATURE)
+    the middle of a drift, on average over recordings."""
+    return law.channel == DRIFT or law.channel.startswith((TEMPERATURE, RUN))
 
 
 def compute_channels(
@@ -75,7 +90,7 @@ def compute_channels(
     for name in names:
         if logged is not None and name in logged:
             out[name] = logged[name]
-        elif name in OF_BODIES:
+        elif is_of_bodies(name):
             if inertia is None:
                 raise InputError(
                     "the load on the joints follows from the bodies, which are not known yet: use"
@@ -84,6 +99,9 @@ def compute_channels(
             out[name] = _compute_rigid_channel(samples, name, inertia)
         elif name.startswith(CARRIED):
             out[name] = np.zeros_like(samples.q)
+        elif name.startswith(RUN):
+            k = (logged or {}).get(RECORDING, np.full(samples.q.shape, np.nan))
+            out[name] = (k == int(name.removeprefix(RUN))).astype(float) - (k == 0)
         elif name.startswith(HYSTERESIS):
             out[name] = wind(paths, float(name.removeprefix(HYSTERESIS)))
         elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):
@@ -132,10 +150,26 @@ def check_channels(given: Mapping[str, Array], samples: Samples) -> dict[str, Ar
 def _compute_rigid_channel(samples: Samples, name: str, inertia: Array) -> Array:
     if name == LOAD:
         return evaluate.compute_inverse_dynamics(samples, inertia)
+    if name.startswith(ZERO):
+        return sum(
+            (
+                w * evaluate.compute_inverse_dynamics(replace(samples, q=samples.q + h), inertia)
+                for h, w in list_zero_shifts(samples.robot, name)
+            ),
+            np.zeros_like(samples.q),
+        )
     still = np.zeros_like(samples.q)
     return evaluate.compute_inverse_dynamics(
         Samples(tilt_gravity(samples.robot, GRAVITY[name]), samples.q, still, still), inertia
     )
+
+
+def list_zero_shifts(robot: Robot, name: str) -> list[tuple[Array, float]]:
+    """(shift h (n,), weight w) with dL/dq of the joint of this channel = sum of w L(q + h)."""
+    joint = name.removeprefix(ZERO)
+    own = np.array(robot.actuated) == joint
+    shifts = SLIDES if robot.joint(joint).kind == "prismatic" else TURNS
+    return [(side * h * own, side * w) for h, w in shifts for side in (1.0, -1.0)]
 
 
 @lru_cache(maxsize=24)

@@ -66,6 +66,13 @@ class Placed(NamedTuple):
     def name(self) -> str:
         return f"{self.joint}.{self.term.name}"
 
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The single joints that it acts on, each by what it does itself; else none."""
+        alone = all(act.on == act.of and act.on[0][1:] == (1.0,) for act in self.acts)
+        single = alone and all(len(act.on) == 1 for act in self.acts)
+        return tuple(act.on[0][0] for act in self.acts) if single else ()
+
 
 @dataclass(frozen=True)
 class Effect(ABC):

@@ -9,27 +9,34 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.model.channels import GRAVITY, HYSTERESIS, name_hysteresis_channel
+from dynid.model.channels import GRAVITY, HYSTERESIS, ZERO, name_hysteresis_channel
 from dynid.model.counterbalance import Counterbalance as Counterbalance
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.lugre import LuGre as LuGre
 from dynid.model.model import Model
 from dynid.model.temperature import Drift as Drift
+from dynid.model.temperature import PerRun as PerRun
 from dynid.model.temperature import Temperature as Temperature
 from dynid.model.terms import ACCELERATION, DRY, LOAD, VELOCITY, Law, Term
+from dynid.robot.geometry import make_axis_rotation
 from dynid.robot.mechanism import Robot
+from dynid.robot.parts import Joint
 
 __all__ = [
     "Counterbalance",
     "Drift",
+    "EncoderOffset",
     "GravityDirection",
     "Hysteresis",
     "LoadFriction",
     "LuGre",
+    "PerRun",
     "PositionFriction",
     "PowerFriction",
     "Ripple",
+    "SharedFriction",
     "SharedMotor",
     "Slipping",
     "Temperature",
@@ -44,6 +51,7 @@ QUARTER = -np.pi / 2  # cos(k q + QUARTER) = sin(k q)
 # what is usual: gains of torque sensors and drives differ by a fifth at most, and who sets up a
 # base has it level to 4 degrees (m/s^2)
 GAIN, TILT = 0.2, 0.7
+ZEROED = 0.02  # rad or m: who sets the zero of a joint, has it to a degree
 
 
 @dataclass(frozen=True)
@@ -185,15 +193,20 @@ class PositionFriction(Effect):
     ----------
     width
         smooths the sign to tanh(qd / width) [rad/s or m/s]
+    viscous
+        also (C cos q + D sin q) qd
     """
 
     width: float = 0.0
+    viscous: bool = False
 
     def terms(self) -> tuple[Term, ...]:
+        laws = {"friction": replace(DRY, width=self.width)}
+        if self.viscous:
+            laws["viscous"] = VELOCITY
         return tuple(
-            Term(
-                f"friction_{word}", replace(DRY, width=self.width, waves=1.0, phase=phase), -np.inf
-            )
+            Term(f"{name}_{word}", replace(law, waves=1.0, phase=phase), -np.inf)
+            for name, law in laws.items()
             for word, phase in (("cos", 0.0), ("sin", QUARTER))
         )
 
@@ -259,6 +272,34 @@ class SharedMotor(Effect):
 
 
 @dataclass(frozen=True)
+class SharedFriction(Effect):
+    """tau = Fv qd + Fc sign(qd) on each of its joints, with one Fv and one Fc for all: the elbows
+    or the universal joints of equal limbs, of which torques contain the sum.
+
+    Parameters
+    ----------
+    joints
+        the joints that rub alike; passive ones too
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
+    """
+
+    width: float = 0.0
+
+    def terms(self) -> tuple[Term, ...]:
+        dry = replace(DRY, width=self.width)
+        return (
+            Term("viscous", VELOCITY, stands_for="damping"),
+            Term("coulomb", dry, stands_for="friction"),
+        )
+
+    def place_terms(self, robot: Robot) -> list[Placed]:
+        names = self.chosen(robot)
+        acts = tuple(Act(((name, 1.0),), ((name, 1.0),)) for name in names)
+        return [Placed(names[0], term, acts) for term in self.terms()]
+
+
+@dataclass(frozen=True)
 class GravityDirection(Effect):
     """Two components (m/s^2) of gravity along the axes of the base that it has least of: a base
     that is not level."""
@@ -273,6 +314,58 @@ class GravityDirection(Effect):
         acts = tuple(Act(((joint, 1.0),), ((joint, 1.0),)) for joint in self.chosen(robot))
         across = sorted(np.argsort(along, kind="stable")[:2])
         return [Placed("gravity", self.terms()[k], acts) for k in across]
+
+
+@dataclass(frozen=True)
+class EncoderOffset(Effect):
+    """tau = d dL/dq: the joint's position is q + d where its encoder says q, to the first order of
+    d [rad or m]; it changes the torques L of the bodies at all joints. That of a joint on a
+    vertical axis changes nothing, and that of the last joint is other parameters of its body."""
+
+    def terms(self) -> tuple[Term, ...]:
+        return (Term("encoder_offset", Law(channel=ZERO), -np.inf, scale=ZEROED),)
+
+    def place_terms(self, robot: Robot) -> list[Placed]:
+        if not robot.is_tree:
+            raise InputError(
+                f"EncoderOffset: robot '{robot.name}' has loops, expected a tree; what closes loops"
+                " shows the zeros of its joints without any torque (dynid calibrate)."
+            )
+        (term,) = self.terms()
+        acts = tuple(Act(((joint, 1.0),), ((joint, 1.0),)) for joint in robot.actuated)
+        return [
+            Placed(joint, replace(term, law=Law(channel=ZERO + joint)), acts)
+            for joint in self.chosen(robot)
+        ]
+
+
+def set_zeros(model: Model, p: ArrayLike) -> tuple[Model, Array]:
+    """The same with the zeros of the joints in the robot, R exp(axis (q + d)), and no parameters of
+    them: exact, where those are the first order."""
+    values = np.asarray(p, dtype=float)
+    places = [
+        (at, placed)
+        for at, placed in zip(model.layout.at, model.layout.terms)
+        if placed.term.law.channel.startswith(ZERO)
+    ]
+    if not places:
+        return model, values
+    d = {placed.joint: float(values[at]) for at, placed in places}
+    bodies = [
+        replace(body, joint=turn_joint(body.joint, d.get(body.joint.name, 0.0)))
+        for body in model.robot.bodies
+    ]
+    effects = [x for x in model.effects if not isinstance(x, EncoderOffset)]
+    robot = model.robot.replace(bodies=tuple(bodies), ideal=())
+    return Model(robot, effects, model.symmetric), np.delete(values, [at for at, _ in places])
+
+
+def turn_joint(joint: Joint, d: float) -> Joint:
+    """The joint that is at d where it was at 0."""
+    R, axis = np.asarray(joint.rotation), np.asarray(joint.axis)
+    if joint.kind == "prismatic":
+        return replace(joint, position=np.asarray(joint.position) + R @ axis * d)
+    return replace(joint, rotation=R @ make_axis_rotation(axis, d))
 
 
 def is_tilt(model: Model, placed: Placed) -> bool:

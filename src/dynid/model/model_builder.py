@@ -38,10 +38,13 @@ EFFECTS = Registry(
         "position_friction": "dynid.model.gears:PositionFriction",
         "temperature": "dynid.model.temperature:Temperature",
         "drift": "dynid.model.temperature:Drift",
+        "per_run": "dynid.model.temperature:PerRun",
         "counterbalance": "dynid.model.counterbalance:Counterbalance",
         "lugre": "dynid.model.lugre:LuGre",
         "shared_motor": "dynid.model.gears:SharedMotor",
+        "shared_friction": "dynid.model.gears:SharedFriction",
         "torque_scale": "dynid.model.gears:TorqueScale",
+        "encoder_offset": "dynid.model.gears:EncoderOffset",
         "gravity_direction": "dynid.model.gears:GravityDirection",
     },
 )

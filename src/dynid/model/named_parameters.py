@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.closed_chains.closed_motion import number_array
 from dynid.errors import InputError, join_names, require, suggest_name
-from dynid.model.channels import OF_BODIES
+from dynid.model.channels import is_of_bodies
 from dynid.model.effects import Effect, Payload, Smoothed
 from dynid.model.layout import Layout, make_layout
 from dynid.robot.mechanism import Robot
@@ -62,7 +62,7 @@ class NamedParameters:
     @property
     def reads_load(self) -> bool:
         """Whether effects depend on the torque of the bodies, so that tau is not linear in p."""
-        return any(name in OF_BODIES for name in self.layout.channels)
+        return any(map(is_of_bodies, self.layout.channels))
 
     @property
     def plain(self) -> Self:
@@ -72,7 +72,7 @@ class NamedParameters:
     @property
     def without_load(self) -> Self:
         """The same model without the effects that read the load of the joints."""
-        return self._drop_effects(lambda channel: channel in OF_BODIES)
+        return self._drop_effects(is_of_bodies)
 
     def _drop_effects(self, is_read: Callable[[str], bool]) -> Self:
         """Without the effects that read such a channel."""

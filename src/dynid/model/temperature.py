@@ -1,4 +1,5 @@
-"""Friction that changes with the temperature of the joint, or slowly along a log."""
+"""Friction that changes with the temperature of the joint, slowly along a log, or from one log to
+another."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.model.channels import DRIFT, name_temperature_channel
+from dynid.model.channels import DRIFT, RUN, name_temperature_channel
 from dynid.model.effects import Effect
-from dynid.model.terms import DRY, VELOCITY, Term
+from dynid.model.terms import DRY, VELOCITY, Law, Term
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,48 @@ class Drift(Effect):
 
     def terms(self) -> tuple[Term, ...]:
         return _make_changing_terms("drift", DRIFT, self.width)
+
+
+@dataclass(frozen=True)
+class PerRun(Effect):
+    """tau = o_k, or with `friction` Fv_k qd + Fc_k sign(qd), in the recording k = 1, 2, ...,
+    and the opposite of all in the recording 0.
+
+    So far the offset or the friction of every recording is from their mean, with which other logs
+    are predicted.
+
+    Parameters
+    ----------
+    runs
+        how many recordings the training has
+    friction
+        the friction changes, not the offset
+    width
+        smooths the sign to tanh(qd / width) [rad/s or m/s]
+    """
+
+    runs: int = 2
+    friction: bool = False
+    width: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not self.runs >= 2:
+            raise InputError(
+                f"PerRun: got runs={self.runs}, expected the number of recordings in the training,"
+                " 2 or more."
+            )
+
+    def terms(self) -> tuple[Term, ...]:
+        names = {f"run{k}": f"{RUN}{k}" for k in range(1, int(self.runs))}
+        if self.friction:
+            return tuple(
+                term
+                for name, channel in names.items()
+                for term in _make_changing_terms(name, channel, self.width)
+            )
+        return tuple(
+            Term(f"offset_{name}", Law(channel=channel), -np.inf) for name, channel in names.items()
+        )
 
 
 def _make_changing_terms(name: str, channel: str, width: float) -> tuple[Term, ...]:

@@ -283,6 +283,8 @@ class Law:
             torque = "" if load == 1 else f"({torque})^{1 - load:g}"
         if self.channel.startswith("gravity"):
             return "m/s^2"
+        if self.channel.startswith("zero"):
+            return angle
         if any(self.lever):  # its parameter is a force, or a stiffness of the rod
             return "N" if self.stretch == 0 else f"N/{_format_power('m', self.stretch)}"
         kelvin = "K" if self.channel.startswith("temperature") else ""

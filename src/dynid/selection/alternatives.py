@@ -2,16 +2,17 @@
 
 A rival adds a group that was left, drops one that was taken, or has another width of the signs. By
 its gain g on the blocks left out and the standard error s of that, it should have been chosen with
-the probability r = Phi((g - least) / s). Each of them is fitted as well; what it moves the
-parameters by, d = theta_rival - theta, enters their covariance as sum r d d'. Of a long log both
-are fits to some of the samples: d is a difference, in which what the fits have in common cancels.
+the probability r = T((g - least) / s), of Student's distribution. Each of them is fitted as well;
+what it moves the parameters by, d = theta_rival - theta, enters their covariance as sum r d d'. Of
+a long log both are fits to some of the samples: d is a difference, in which what the fits have in
+common cancels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import erfc, sqrt
+from math import sqrt
 
 import numpy as np
 
@@ -43,9 +44,12 @@ class Alternative:
     probability: float
 
 
-def compute_gain_probability(gain: float, error: float, least: float) -> float:
-    """That the true gain is above the least."""
-    return 0.5 * erfc((least - gain) / (sqrt(2.0) * max(error, 1e-12)))
+def compute_gain_probability(gain: float, error: float, least: float, blocks: int) -> float:
+    """That the true gain is above the least, for the standard error of so many blocks: Student's
+    distribution, of which few blocks have long tails."""
+    from scipy.special import stdtr
+
+    return float(stdtr(max(blocks - 1, 1), (gain - least) / max(error, 1e-12)))
 
 
 def select_likely_alternatives(rivals: Sequence[Alternative]) -> tuple[Alternative, ...]:

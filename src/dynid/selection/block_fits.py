@@ -244,6 +244,23 @@ class Blocks:
         )[0]
         return p
 
+    def compute_agreement(self, name: str, groups: Sequence[str], w: Array, folds: Folds) -> float:
+        """How sure the surest value of one of these groups is, in standard errors of the jackknife,
+
+        s^2 = (F - 1) / F sum_f (p_f - mean)^2,    of the fits without each of F folds.
+        """
+        normal, c = self.make_normal_equations(w, folds), self._select_columns(groups)
+        own = np.isin(self.every[c], self.along.places[name])
+        p = self.solve_consistent(normal, c)[:, own]
+        mean, s = p.mean(axis=0), np.sqrt(len(p) - 1.0) * p.std(axis=0)
+        return float(np.max(np.abs(mean) / np.maximum(s, 1e-300)))
+
+    def compute_squared_error(self, p: Array) -> float:
+        """Of all samples, by parameters p (P,) in the order of the model."""
+        full = np.append(p[self.every], -1.0)
+        x = [full[to] for to in self._to]
+        return float(sum(v @ joint.test.sum(axis=0) @ v for v, joint in zip(x, self.joints)))
+
     def compute_held_out_errors(
         self, groups: Sequence[str], w: Array, folds: Folds, free: bool = False
     ) -> Array:

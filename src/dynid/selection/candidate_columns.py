@@ -17,7 +17,7 @@ from dynid.arrays import Array, Ints
 from dynid.closed_chains.closed_motion import Motion
 from dynid.data.dataset import Dataset
 from dynid.dynamics.evaluate import Samples, map_chunks
-from dynid.model.channels import OF_BODIES, compute_channels
+from dynid.model.channels import compute_channels, is_of_bodies
 from dynid.model.effect_columns import compute_term_columns
 from dynid.model.effects import Effect, Placed, widen_signs
 from dynid.model.model import Model
@@ -29,7 +29,7 @@ Part = slice | Ints
 #: a term, and the bodies that it reads
 Key = tuple[Placed, bytes]
 EVERY = -1.0  # least speed of all rows
-MOST_MET = 4  # settings whose columns are remembered
+MOST_MET, MOST_SIGNALS = 4, 60  # settings whose columns are remembered; signals
 
 
 def close_motion(data: Dataset) -> Motion:
@@ -102,6 +102,7 @@ class CandidateColumns:
     squares of what is fixed, by the samples that train; of all columns, and of wanted ones
     kept    products of single terms with it
     met     what moves, of some groups with some widths and bodies
+    signals what terms read in addition to the motion, with some bodies
     """
 
     model: Model
@@ -117,6 +118,7 @@ class CandidateColumns:
     squares: dict[tuple[int, float, bytes], Array] = field(default_factory=dict)
     kept: dict[tuple[object, ...], Array] = field(default_factory=dict)
     met: dict[tuple[object, ...], tuple[VaryingColumns, ...]] = field(default_factory=dict)
+    signals: dict[tuple[str, bytes], Array] = field(default_factory=dict)
 
     @property
     def body_names(self) -> tuple[str, ...]:
@@ -127,6 +129,13 @@ class CandidateColumns:
     def bodies(self) -> int:
         """Their columns: they stand first in p."""
         return 10 * len(self.body_names)
+
+    @cached_property
+    def fastest(self) -> dict[str, float]:
+        """The largest speed of every coordinate, passive ones too."""
+        speeds = np.maximum(np.abs(self.motion.qd).max(axis=0), 1e-12).tolist()
+        actuated = dict(zip(self.model.robot.actuated, self.speed.tolist()))
+        return dict(zip(self.model.robot.coordinates, speeds)) | actuated
 
     @cached_property
     def usual(self) -> Array:
@@ -175,7 +184,7 @@ class CandidateColumns:
         pairs = [pair for name in names for pair in self.moving.get(name, ())]
         terms, widths = (
             [term for _, term in pairs],
-            setting.compute_widths(self.model.robot, self.speed),
+            setting.compute_widths(self.model.robot, self.fastest),
         )
         if any(widths.values()):
             terms = widen_signs(terms, widths)
@@ -186,9 +195,14 @@ class CandidateColumns:
         names = dict.fromkeys(name for each in terms for name in each.term.law.channels)
         if not names:
             return self.motion
-        return replace(
-            self.motion, channels=_compute_channels(self.model, self.data, names, bodies)
-        )
+        load = bodies.tobytes()
+        if new := [name for name in names if (name, load) not in self.signals]:
+            if len(self.signals) > MOST_SIGNALS:
+                self.signals.clear()
+                new = list(names)
+            found = _compute_channels(self.model, self.data, dict.fromkeys(new), bodies)
+            self.signals.update({(name, load): x for name, x in found.items()})
+        return replace(self.motion, channels={name: self.signals[name, load] for name in names})
 
     def _make_joint(self, j: int, wanted: Bools, slow: float, met: VaryingColumns) -> JointColumns:
         fixed, moving, data = self.fixed[j], met.own, self.data
@@ -297,7 +311,7 @@ def _has_varying_column(placed: Placed) -> bool:
 
 
 def _is_load_dependent(placed: Placed) -> bool:
-    return any(name in OF_BODIES for name in placed.term.law.channels)
+    return any(map(is_of_bodies, placed.term.law.channels))
 
 
 def _place_terms(model: Model, effects: Sequence[Effect]) -> list[Placed]:

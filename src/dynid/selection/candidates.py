@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,8 @@ from dynid.data.dataset import Dataset
 from dynid.data.masks import REST_TIME, drop_short_runs
 from dynid.errors import InputError, join_names
 from dynid.identification.observability import WARMER, check_shown, list_arms
-from dynid.model.channels import LOGGED_TEMPERATURE
+from dynid.model.base_reduction import base_parameters
+from dynid.model.channels import LOGGED_TEMPERATURE, RECORDING
 from dynid.model.effects import (
     Coulomb,
     Effect,
@@ -23,24 +25,31 @@ from dynid.model.effects import (
     Viscous,
 )
 from dynid.model.gears import (
+    EncoderOffset,
     GravityDirection,
     Hysteresis,
     LoadFriction,
     PositionFriction,
     PowerFriction,
     Ripple,
+    SharedFriction,
     SharedMotor,
     TorqueScale,
 )
 from dynid.model.model import Model
 from dynid.model.model_builder import list_described_effects
-from dynid.model.temperature import Temperature
+from dynid.model.temperature import PerRun, Temperature
 from dynid.robot.mechanism import Robot
+from dynid.robot.passive_joints import list_passive_groups, name_passive_group
 
 BASE, HYSTERESIS, SHORT_HYSTERESIS = "base", "hysteresis", "short hysteresis"
 LONG_HYSTERESIS, SPRINGS, RIPPLE = "long hysteresis", "springs", "ripple"
 OVER_POSITION, TEMPERATURES = "friction over position", "temperature"
-LOAD_FRICTION, SCALES = "load friction", "torque scales"
+PER_RUN = RUN_OFFSETS, RUN_FRICTION = "offsets of single logs", "friction of single logs"
+LOAD_FRICTION, SCALES, ZEROS = "load friction", "torque scales", "encoder offsets"
+TILT = "gravity direction"
+#: what changes all torques together, and so hides what single joints do: tried after the others
+GLOBAL = (SCALES, TILT, ZEROS)
 #: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
 #: what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
@@ -72,9 +81,10 @@ class Setting(NamedTuple):
     widths: Widths
     slow: float = 0.0
 
-    def compute_widths(self, robot: Robot, fastest: Array) -> dict[str, float]:
-        """{joint: width} in rad/s or m/s."""
-        return dict(zip(robot.actuated, (np.array(self.widths) * fastest).tolist()))
+    def compute_widths(self, robot: Robot, fastest: Mapping[str, float]) -> dict[str, float]:
+        """{joint: width} in rad/s or m/s; of passive joints the mean part of the others."""
+        parts, mean = dict(zip(robot.actuated, self.widths)), float(np.mean(self.widths))
+        return {name: parts.get(name, mean) * speed for name, speed in fastest.items()}
 
     def __str__(self) -> str:
         low, high = (f"{100 * part:.2g}" for part in (min(self.widths), max(self.widths)))
@@ -91,6 +101,7 @@ FINER = (1.5, 1.1)
 AROUND = (1 / 3, 1.0, 3.0)
 #: samples that a gear which sticks leaves out
 SLOW = (0.0, 0.05, 0.1)
+STICKING = 0.02  # the same where passive joints rub, each of which reverses at its own times
 
 
 def find_rests(data: Dataset) -> NDArray[np.bool_]:
@@ -146,13 +157,16 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
             if (waves := _select_wave_numbers(moved[name])) and name not in sliding
         ],
         OVER_POSITION: [
-            PositionFriction([name])
+            PositionFriction([name], viscous=True)
             for name in passed
             if moved[name] > np.pi and name not in sliding
         ],
         TEMPERATURES: _list_temperature_effects(data),
         SCALES: _list_torque_scales(data),
-        "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
+        ZEROS: [EncoderOffset([name]) for name in list_identifiable_zeros(robot)],
+        **_list_run_effects(data, names),
+        TILT: [GravityDirection()] if np.any(robot.gravity) else [],
+        **_list_passive_friction(robot),
     }
     if robot.is_tree:
         for pair in _list_neighbour_drives(robot):
@@ -161,6 +175,22 @@ def list_effect_groups(data: Dataset) -> dict[str, list[Effect]]:
                     name = f"{how} of {' and '.join(pair)}"
                     groups[name] = [SharedMotor(list(pair), opposed)]
     return {name: effects for name, effects in groups.items() if effects}
+
+
+def _list_passive_friction(robot: Robot) -> dict[str, list[Effect]]:
+    """Of a closed chain: joints that are alike in one group, with one friction for all."""
+    out = {}
+    for steps in list_passive_groups(robot):
+        described = [robot.joint(name) for names in steps for name in names]
+        if not any(joint.damping or joint.friction for joint in described):
+            out[f"friction of {name_passive_group(steps)}"] = [
+                effect
+                for names in steps
+                for effect in (
+                    [SharedFriction(names)] if len(names) > 1 else [Viscous(names), Coulomb(names)]
+                )
+            ]
+    return out
 
 
 #: why a joint is not among those of a group
@@ -217,6 +247,27 @@ def _select_wave_numbers(moved: float) -> tuple[float, ...]:
     return tuple(k for k in (1.0, 2.0) if moved >= 2 * np.pi / k)
 
 
+def _list_run_effects(data: Dataset, joints: list[str]) -> dict[str, list[Effect]]:
+    """Of several logs."""
+    if RECORDING not in data.channels:
+        return {}
+    runs = 1 + int(data.channels[RECORDING].max())
+    return {name: [PerRun(joints, runs, name == RUN_FRICTION)] for name in PER_RUN}
+
+
+def list_identifiable_zeros(robot: Robot) -> tuple[str, ...]:
+    """Joints whose zero torques can show: with each of them there is one base parameter more. It is
+    not for a joint on a vertical axis, nor for the last: there it is another frame of its body."""
+    if not robot.is_tree or not np.any(robot.gravity):
+        return ()
+    found = tuple[str, ...]()
+    rank = len(base_parameters(Model(robot)))
+    for name in robot.motors:
+        more = len(base_parameters(Model(robot, [EncoderOffset([*found, name])])))
+        found, rank = ((*found, name), more) if more > rank else (found, rank)
+    return found
+
+
 def _list_torque_scales(data: Dataset) -> list[Effect]:
     """Against the joint with the largest torques, of every arm."""
     square = dict(zip(data.model.robot.actuated, (data.tau**2).sum(axis=0).tolist()))
@@ -232,6 +283,17 @@ def _list_temperature_effects(data: Dataset) -> list[Effect]:
         if name in robot.motors and np.isfinite(T).all() and np.ptp(T) >= WARMER:
             out.append(Temperature([name], about=float(T.mean())))
     return out
+
+
+def acts_globally(effects: Sequence[Effect], robot: Robot) -> bool:
+    """Whether one parameter acts on several joints, or on all that a joint feels: gains of sensors,
+    the direction of gravity, motors that joints share. Such a one can hide a local effect that is
+    missing."""
+    placed = [each for effect in effects for each in effect.place_terms(robot)]
+    return any(
+        each.term.law.of_sensor or len({j for act in each.acts for j, _ in act.on}) > 1
+        for each in placed
+    )
 
 
 def smooth_friction_signs(effects: list[Effect], widths: dict[str, float]) -> list[Effect]:

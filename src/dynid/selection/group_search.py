@@ -4,7 +4,8 @@ From the base (viscous and dry friction, offset, rotor inertia) on, the group th
 added, together with the setting of dry friction's sign that it wants, as long as the squared error
 on the blocks left out falls by more than LEAST of itself, on average over the blocks by more than
 SURE times the standard error of that. Then what has become superfluous is dropped. Free fits find
-the few candidates that consistent fits decide between.
+the few candidates that consistent fits decide between. What acts on many joints can hide a local
+effect that is missing: its value has to be the same in all blocks.
 
 The average is of the blocks' own ln(before / after): a single block in which a gear sticks may have
 most of the squared error, but is one block, and does not decide alone. All samples together have to
@@ -15,10 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array, one_blas_thread
 from dynid.data.dataset import Dataset
@@ -27,7 +27,6 @@ from dynid.estimators.consistent.interior import ROOM
 from dynid.estimators.consistent.prior import Prior, make_consistent, make_prior
 from dynid.identification.observability import WEIGHS, list_unloaded_joints
 from dynid.identification.problem import Problem
-from dynid.model.channels import name_load_channel
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 from dynid.selection.alternatives import (
@@ -36,19 +35,24 @@ from dynid.selection.alternatives import (
     select_likely_alternatives,
 )
 from dynid.selection.block_fits import Blocks, Folds
+from dynid.selection.block_folds import cut_into_blocks, make_folds, make_single_folds
 from dynid.selection.candidate_columns import CandidateColumns, make_candidate_columns
 from dynid.selection.candidates import (
     AROUND,
     BASE,
     FINER,
+    GLOBAL,
     HYSTERESES,
     LOAD_FRICTION,
+    PER_RUN,
     REST,
     SCALES,
     SLOW,
+    STICKING,
     WIDTHS,
     Setting,
     Widths,
+    acts_globally,
     compute_top_speeds,
     find_rests,
     list_effect_groups,
@@ -60,11 +64,11 @@ from dynid.selection.thinning import thin_samples
 from dynid.selection.warm_start import WarmStart
 
 LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
-BLOCKS = 6
-FINALISTS = 4
+AGREED = 2.6  # standard errors: 19 in 20, of Student's t with six blocks
+FINALISTS, WIDE = 4, 2  # groups of a round that consistent fits decide between
+WORST, TIMES = 20.0, 3.0  # % of the torque, times the error of the fit
 AS_GOOD = 1.005  # times the least error
 SLACK = 1.5  # times the least load: that of the last fit is a little different
-FEWEST = 30  # samples a block
 MOST_GB, HELD = 2.0, 12  # of memory; settings whose products are held at a time
 IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
@@ -104,54 +108,6 @@ def _check_size(along: CandidateColumns) -> None:
         )
 
 
-def cut_into_blocks(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """(N,) the block of every sample: logs, where there are several; else parts of each, with as
-    many samples at which something moves."""
-    logs = data.logs
-    parts = _count_blocks(data)
-    out = np.zeros(len(data), dtype=np.int64)
-    for k, samples in enumerate(logs):
-        before: Array = np.cumsum(counts[samples]) - counts[samples]
-        total = max(1, int(counts[samples].sum()))
-        out[samples] = k * parts + np.minimum(before * parts // total, parts - 1)
-    smallest = np.bincount(out, counts, parts * len(logs)).min()
-    if smallest < FEWEST:
-        raise InputError(
-            f"effects cannot be chosen: the held-out blocks have {smallest:g}"
-            f" samples of motion, expected at least {FEWEST}. Use a longer log, or name effects."
-        )
-    return out
-
-
-def make_folds(data: Dataset) -> Folds:
-    """Which blocks are left out together: whole logs where there are several, since friction
-    changes from run to run; of two, single blocks as well, as one log alone may show too little. Of
-    a log whose payload no other log has, only single blocks: its payload must stay in training."""
-    parts, loaded = _count_blocks(data), _find_loaded_logs(data)
-    logs = range(len(data.logs))
-    blocks = [range(k * parts, (k + 1) * parts) for k in logs]
-    single = [[range(b, b + 1) for b in of_log] for of_log in blocks]
-    whole = [k for k in logs if len(logs) > 1 and k not in loaded]
-    apart = [k for k in logs if len(logs) <= 2 or k in loaded]
-    return [*(blocks[k] for k in whole), *(b for k in apart for b in single[k])]
-
-
-def _count_blocks(data: Dataset) -> int:
-    """Blocks of a log."""
-    logs = len(data.logs)
-    return max(2 if _find_loaded_logs(data) else 1, -(-BLOCKS // logs))
-
-
-def _find_loaded_logs(data: Dataset) -> set[int]:
-    """Logs with an unknown payload that no other log has."""
-    out = set[int]()
-    for name in data.model.layout.changing:
-        here = data.channels.get(name_load_channel(name), np.zeros((len(data), 1)))[:, 0] > 0
-        with_it = [k for k, samples in enumerate(data.logs) if here[samples].any()]
-        out |= set(with_it) if len(with_it) == 1 else set()
-    return out
-
-
 @dataclass(frozen=True, eq=False)
 class _State:
     """A setting, the products of its columns, and of what has been chosen so far: weights of the
@@ -177,6 +133,27 @@ class _Trials:
     inside: Array
     folds: Folds
     warm: WarmStart = field(default_factory=WarmStart)
+
+    @cached_property
+    def wide(self) -> frozenset[str]:
+        """Groups that act on many joints."""
+        along = self.along
+        return frozenset(
+            x for x, own in along.groups.items() if acts_globally(own, along.model.robot)
+        )
+
+    def is_agreed(self, name: str, chosen: Sequence[str], state: _State) -> bool:
+        """Whether a group acts on single joints, or one of its values is the same in all blocks. A
+        torque scale, a tilt, a shared motor can take the place of a local effect that is missing;
+        it then has another value wherever that acts otherwise."""
+        return (
+            name not in self.wide
+            or state.blocks.compute_agreement(name, chosen, state.weights, self.folds) >= AGREED
+        )
+
+    def is_worth_keeping(self, step: SelectionStep) -> bool:
+        """Now that others are there; what acts on many joints has to be sure once more."""
+        return is_sure(step) if step.group in self.wide else step.least >= LEAST
 
     def make_blocks(self, names: Sequence[str], setting: Setting, bodies: Array) -> Blocks:
         """The products of these groups, the load on the joints that of `bodies`."""
@@ -247,18 +224,22 @@ def _select_finer_widths(errors: Callable[[Array], Array], own: Array, least: Ar
 def _search(trials: _Trials) -> Selection:
     states = trials.make_states([BASE], trials.prior.p[trials.along.model.layout.inertial])
     before, plain = _select_best_state(states).total, _select_usual_state(states).errors
-    chosen, states, steps = _add_groups(trials, states)
+    chosen, states, steps, last = _add_groups(trials, states)
     best = _select_best_state(states)
     others = [compare_blocks("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _prune_groups(trials, chosen, best)
+    best = _sharpen_signs(trials, chosen, best)
+    chosen, of_runs = _add_run_groups(trials, chosen, best)
+    steps += of_runs
     p = best.blocks.fit_all_blocks(chosen, best.weights)
+    _check_prediction(best, p)
     idle = _find_idle_effects(trials, chosen, p)
 
     def list_effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
         along = trials.along
         some = [effect for name in names for effect in along.groups[name] if effect not in idle]
         return tuple(
-            smooth_friction_signs(some, setting.compute_widths(along.model.robot, along.speed))
+            smooth_friction_signs(some, setting.compute_widths(along.model.robot, along.fastest))
         )
 
     def make_alternative(
@@ -267,10 +248,10 @@ def _search(trials: _Trials) -> Selection:
         return Alternative(
             what,
             list_effects(names, step.setting),
-            compute_gain_probability(step.gain, step.error, least),
+            compute_gain_probability(step.gain, step.error, least, len(trials.along.parts)),
         )
 
-    added = [x for x in steps[-FINALISTS:] if not x.kept and x.group not in chosen]
+    added = [x for x in last if x.group not in chosen]
     rivals = [make_alternative(f"with {x.group}", [*chosen, x.group], x, LEAST) for x in added]
     rivals += [
         make_alternative(f"with {x.setting}", chosen, x)
@@ -302,46 +283,115 @@ def _search(trials: _Trials) -> Selection:
     )
 
 
+def _check_prediction(best: _State, p: Array) -> None:
+    """Blocks that are predicted so much worse than they are fitted say little about any choice."""
+    left_out, fitted = (
+        100 * float(np.sqrt(square / best.blocks.square))
+        for square in (best.total, best.blocks.compute_squared_error(p))
+    )
+    if left_out > WORST and left_out > TIMES * fitted:
+        raise InputError(
+            f"effects cannot be chosen: held-out blocks are predicted with an error of"
+            f" {left_out:.0f} % of the torque, where the fit has {fitted:.2g} %, expected at most"
+            f" {WORST:g} %. Use a longer log that moves everywhere twice, or name effects."
+        )
+
+
 def _add_groups(
     trials: _Trials, states: list[_State]
-) -> tuple[list[str], list[_State], list[SelectionStep]]:
-    """Group after group, as long as they pay: what was chosen, its settings, every candidate. What
-    pays by the widths and weights of before has to pay by those that it wants itself, too."""
+) -> tuple[list[str], list[_State], list[SelectionStep], list[SelectionStep]]:
+    """Group after group, as long as they pay: what was chosen, its settings, every candidate, and
+    the last ones. What pays by the widths and weights of before has to pay by those that it wants
+    itself, too. Of closed chains, what changes all torques comes once nothing else pays: it would
+    take the place of the friction of passive joints."""
     chosen, steps = [BASE], list[SelectionStep]()
-    while len(chosen) < len(trials.along.groups):
+    last = () if trials.along.model.robot.is_tree else GLOBAL
+    while True:
+        rest = [name for name in trials.along.groups if name not in (*chosen, *last)]
         found = sorted(
-            _rank_next_groups(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True
+            _rank_next_groups(trials, states, chosen, rest),
+            key=lambda x: x.gain - x.error,
+            reverse=True,
         )
         before, taken = _select_best_state(states), ""
         for step in found:
-            if step.least < LEAST or step.gain < SURE * step.error:
+            if not is_sure(step):
                 continue
             p = before.blocks.fit_all_blocks([*chosen, step.group], before.weights)
             own = trials.make_states([*chosen, step.group], p[trials.along.model.layout.inertial])
             after = _select_best_state(own)
-            if compare_blocks("", after.setting, before.errors, after.errors).least > 0:
+            better = compare_blocks("", after.setting, before.errors, after.errors).least > 0
+            if better and trials.is_agreed(step.group, [*chosen, step.group], after):
                 states, taken = own, step.group
                 break
         steps += [replace(step, kept=step.group == taken) for step in found]
-        if not taken:
+        if taken:
+            chosen.append(taken)
+        elif last:
+            last = ()
+        else:
             break
-        chosen.append(taken)
-    return chosen, states, steps
+    return chosen, states, steps, found
 
 
 def _prune_groups(
     trials: _Trials, chosen: list[str], best: _State
 ) -> tuple[list[str], _State, list[SelectionStep]]:
-    """Without what pays no more, now that others are there; and what each group is worth."""
-    worth = []
-    for name in chosen[1:]:
-        rest = [each for each in chosen if each != name]
-        e = best.blocks.compute_held_out_errors(rest, best.weights, trials.folds).sum(axis=1)
-        step = replace(compare_blocks(name, best.setting, e, best.errors), kept=False)
-        worth.append(step)
-        if step.least < LEAST and name != chosen[-1]:
-            chosen, best = rest, replace(best, errors=e)
-    return chosen, best, worth
+    """Without what pays no more, now that others are there, the least first; and what each group
+    is worth. The rest is compared with all of them: each of two may do without the other."""
+    every, dropped = best.errors, list[SelectionStep]()
+    while True:
+        own = []
+        for name in chosen[1:]:
+            rest = [each for each in chosen if each != name]
+            e = best.blocks.compute_held_out_errors(rest, best.weights, trials.folds).sum(axis=1)
+            step = compare_blocks(name, best.setting, e, every)
+            own.append((replace(step, kept=False), rest, e))
+        idle = [x for x in own if not trials.is_worth_keeping(x[0])]
+        if not idle:
+            return chosen, best, [*dropped, *(step for step, *_ in own)]
+        step, chosen, e = min(idle, key=lambda x: x[0].least)
+        dropped.append(step)
+        best = replace(best, errors=e)
+
+
+def _add_run_groups(
+    trials: _Trials, chosen: list[str], best: _State
+) -> tuple[list[str], list[SelectionStep]]:
+    """What differs from log to log: a log that is left out shows nothing of itself, so that single
+    blocks are left out here."""
+    folds, steps = make_single_folds(trials.along.data), list[SelectionStep]()
+    names = [name for name in PER_RUN if name in trials.along.groups and folds]
+
+    def compute_errors(groups: Sequence[str]) -> Array:
+        errors = best.blocks.compute_held_out_errors(groups, best.weights, folds)
+        return np.asarray(errors.sum(axis=1))
+
+    before = compute_errors(chosen) if names else best.errors
+    for name in names:
+        after = compute_errors([*chosen, name])
+        step = compare_blocks(name, best.setting, before, after)
+        steps.append(replace(step, kept=is_sure(step)))
+        if steps[-1].kept:
+            chosen, before = [*chosen, name], after
+    return chosen, steps
+
+
+def _sharpen_signs(trials: _Trials, chosen: Sequence[str], best: _State) -> _State:
+    """Where passive joints rub: sharp signs, without slow samples. They reverse amid the motion,
+    and what a wide sign gains there is bought with wrong masses."""
+    along = trials.along
+    robot = along.model.robot
+    effects = [effect for name in chosen for effect in along.groups[name]]
+    if not any(set(effect.chosen(robot)) & set(robot.passive) for effect in effects):
+        return best
+    p = best.blocks.fit_all_blocks(chosen, best.weights)
+    setting = Setting((0.0,) * len(along.speed), STICKING)
+    names = (*chosen, *(name for name in along.groups if name not in chosen))
+    blocks = trials.make_blocks(names, setting, p[along.model.layout.inertial])
+    w = blocks.compute_weights(chosen)
+    errors, free = blocks.compute_consistent_and_free_errors(chosen, w, trials.folds)
+    return _State(setting, blocks, w, errors.sum(axis=1), free.sum(axis=1))
 
 
 def _find_idle_effects(trials: _Trials, chosen: Sequence[str], p: Array) -> list[Effect]:
@@ -382,10 +432,10 @@ def _describe_loadless_groups(trials: _Trials, idle: Sequence[Effect]) -> list[s
 
 def _select_best_state(states: Sequence[_State]) -> _State:
     """By its gain against the usual setting, sharp signs without the slowest samples. A setting has
-    no parameters that could be fitted to noise: it need not be sure."""
+    no parameters that could be fitted to noise: a gain of one standard error is enough."""
     usual = _select_usual_state(states)
     against = [compare_blocks("", state.setting, usual.errors, state.errors) for state in states]
-    return states[int(np.argmax([step.least for step in against]))]
+    return states[int(np.argmax([x.least if x.gain >= x.error else -np.inf for x in against]))]
 
 
 def _select_usual_state(states: Sequence[_State]) -> _State:
@@ -393,21 +443,23 @@ def _select_usual_state(states: Sequence[_State]) -> _State:
 
 
 def _rank_next_groups(
-    trials: _Trials, states: Sequence[_State], chosen: Sequence[str]
+    trials: _Trials, states: Sequence[_State], chosen: Sequence[str], rest: Sequence[str]
 ) -> list[SelectionStep]:
-    """The finalists among the groups that are not chosen yet."""
+    """The finalists among the rest of the groups."""
     ranked = []
     for state in states:
         for name, e in state.blocks.compute_errors_with_one_more(
             chosen, state.weights, trials.folds
         ):
             # what a free fit leaves, in parts of what it left before, of a consistent one
-            ranked.append((e / state.free.sum() * state.total, name, state))
+            if name in rest and name not in PER_RUN:  # see `_add_run_groups`
+                ranked.append((e / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:
         finalists.setdefault(name, state)
-    best = _select_best_state(states)
+    best, wide = _select_best_state(states), [x for x in finalists if x in trials.wide]
+    some = {*wide[:WIDE], *[x for x in finalists if x not in wide][:FINALISTS]}
 
     def add(name: str, state: _State) -> SelectionStep:
         groups = [*chosen, name]
@@ -420,8 +472,14 @@ def _rank_next_groups(
             (add(name, x) for x in {id(x): x for x in (state, best)}.values()),
             key=lambda x: x.least,
         )
-        for name, state in list(finalists.items())[:FINALISTS]
+        for name, state in finalists.items()
+        if name in some
     ]
+
+
+def is_sure(step: SelectionStep) -> bool:
+    """Whether a group gains enough to be taken, and more than blocks differ by."""
+    return step.least >= LEAST and step.gain >= SURE * step.error
 
 
 def compare_blocks(name: str, setting: Setting, before: Array, after: Array) -> SelectionStep:

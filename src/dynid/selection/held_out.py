@@ -21,14 +21,17 @@ from dynid.identification.prediction_error import explain_failure
 from dynid.identification.problem import Problem
 from dynid.model.effects import Effect, Payload
 from dynid.model.model import Model
+from dynid.selection.block_fits import Folds
+from dynid.selection.block_folds import cut_into_blocks, make_folds, make_single_folds
 from dynid.selection.candidates import (
     BASE,
+    PER_RUN,
     SLOW,
     compute_top_speeds,
     find_rests,
     list_effect_groups,
 )
-from dynid.selection.group_search import LEAST, compare_blocks, cut_into_blocks, make_folds
+from dynid.selection.group_search import LEAST, compare_blocks
 from dynid.selection.selection_record import Selection, SelectionStep
 from dynid.selection.thinning import thin_samples
 
@@ -85,8 +88,12 @@ def _compare_with_usual(
     """The gain of the selected effects. What the selection found for the usual ones is enough,
     unless it speaks against those selected."""
     assert result.model is not None
-    selected = compute_held_out_errors(data, result.model, choice.setting.slow, result.p, estimator)
-    if len(choice.plain) == len(selected):
+    per_run = bool(set(PER_RUN) & set(choice.groups))  # of which a whole log shows nothing
+    folds = make_single_folds(data) if per_run else make_folds(data)
+    selected = compute_held_out_errors(
+        data, result.model, choice.setting.slow, result.p, estimator, folds
+    )
+    if len(choice.plain) == len(selected) and not per_run:
         step = compare_blocks("", choice.setting, np.array(choice.plain), selected)
         if not _is_worse(step):
             return step
@@ -94,7 +101,7 @@ def _compare_with_usual(
     effects: list[Effect | Payload] = [*list_effect_groups(data)[BASE], *carried]
     model = Model(data.model.robot, effects, data.model.symmetric)
     found = solve(Problem(model, _mask_slow_samples(data, model, SLOW[1])), estimator.quick)[0]
-    usual = compute_held_out_errors(data, model, SLOW[1], found.p, estimator)
+    usual = compute_held_out_errors(data, model, SLOW[1], found.p, estimator, folds)
     return compare_blocks("", choice.setting, usual, selected)
 
 
@@ -105,7 +112,12 @@ def _mask_slow_samples(data: Dataset, model: Model, slow: float) -> Dataset:
 
 
 def compute_held_out_errors(
-    data: Dataset, model: Model, slow: float, p: Array, estimator: Estimator
+    data: Dataset,
+    model: Model,
+    slow: float,
+    p: Array,
+    estimator: Estimator,
+    folds: Folds | None = None,
 ) -> Array:
     """(blocks,) the squared errors of each at all samples, by fits without the blocks of its fold;
     p: of all data, whose load the regressor reads, and whose residuals tell the noise."""
@@ -113,7 +125,7 @@ def compute_held_out_errors(
     data = _mask_slow_samples(data, model, slow)
     whole = Problem(model, data)
     assert whole.base is not None
-    block, folds = cut_into_blocks(data, ~find_rests(data)), make_folds(data)
+    block, folds = cut_into_blocks(data, ~find_rests(data)), folds or make_folds(data)
     count = int(block.max()) + 1
     noise = whole.compute_inflations(whole.base.compute_theta(p))
     parts = [part.replace(kept_inflations=noise) for part in split_folds(whole, count, block)]

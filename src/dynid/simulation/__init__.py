@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from dynid.simulation.controllers import ComputedTorque as ComputedTorque
     from dynid.simulation.controllers import OpenLoop as OpenLoop
     from dynid.simulation.measurement import Measurement as Measurement
+    from dynid.simulation.model_controllers import AugmentedPD as AugmentedPD
+    from dynid.simulation.model_controllers import FeedForward as FeedForward
+    from dynid.simulation.model_controllers import SlotineLi as SlotineLi
     from dynid.simulation.motors import VoltageDrive as VoltageDrive
     from dynid.simulation.quaternion_integration import QuaternionMotion as QuaternionMotion
     from dynid.simulation.quaternion_integration import (

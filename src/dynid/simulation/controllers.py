@@ -58,7 +58,7 @@ class Tracking:
         return now.tau.copy()
 
 
-def _make_controller(
+def make_controller(
     q: Array,
     qd: Array,
     feed: Array,
@@ -97,7 +97,7 @@ class PD:
             check_gains(robot, value, name) for value, name in ((self.kp, "kp"), (self.kd, "kd"))
         )
         return Tracking(
-            plant, _make_controller(q_d, qd_d, np.zeros_like(q_d), kp, 0.0 * kp, kd, limit)
+            plant, make_controller(q_d, qd_d, np.zeros_like(q_d), kp, 0.0 * kp, kd, limit)
         )
 
 
@@ -131,7 +131,7 @@ class PID:
         q_d, qd_d, _ = sample_reference(self.motion, robot, times)
         kp, ki, kd = (check_gains(robot, getattr(self, name), name) for name in ("kp", "ki", "kd"))
         return Tracking(
-            plant, _make_controller(q_d, qd_d, np.zeros_like(q_d), kp, ki * h, kd, limit)
+            plant, make_controller(q_d, qd_d, np.zeros_like(q_d), kp, ki * h, kd, limit)
         )
 
 
@@ -163,7 +163,7 @@ class ComputedTorque:
         own, robot = self._make_integrator(plant), plant.model.robot
         q_d, qd_d, qdd_d = sample_reference(self.motion, robot, times)
         w = check_gains(robot, self.bandwidth, "bandwidth")
-        control = _make_controller(
+        control = make_controller(
             q_d, qd_d, qdd_d, w**2, 0.0 * w, 2 * w, np.full(len(w), np.inf), True
         )
         return Tracking(own, control, follows=own is not plant)

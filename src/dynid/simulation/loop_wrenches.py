@@ -62,12 +62,31 @@ def sum_up_tree(
     return F, N
 
 
-def compute_loop_forces(
-    model: Model, p: Array, motion: Motion, moved: BodyMotion, F: Array, N: Array
-) -> LoopForces:
-    """F, N: what the joints would exert if there were no loops."""
-    robot = motion.robot
-    samples, bodies, loops = len(F), len(robot.bodies), len(robot.loops)
+@dataclass(frozen=True, eq=False)
+class LoopReactions:
+    """What the rows of all loops make, for l = 1 of each: at the loops (N, L, 6, rows) and in the
+    joints (N, B, 6, rows); which coordinates are passive; the solution of W - u = A l + C l."""
+
+    robot: Robot
+    at_loop: Array
+    joints: Array
+    passive: list[int]
+    inverse: Array
+    determined: NDArray[np.bool_]
+
+    def find(self, six: Array, u: Array) -> LoopForces:
+        """Of forces and moments (N, B, 6) that the joints would exert if there were no loops, and
+        of the forces u (N, coordinates) of what acts on the axes."""
+        W = _project_on_axes(self.robot, six[..., None])[:, :, 0]
+        least = np.einsum("nij,nj->ni", self.inverse, (W - u)[:, self.passive])
+        l = least[:, : self.joints.shape[3]]
+        J = (self.joints @ l[:, None, :, None])[..., 0]
+        L = (self.at_loop @ l[:, None, :, None])[..., 0]
+        return LoopForces(L[..., :3], L[..., 3:], (J[..., :3], J[..., 3:]), self.determined)
+
+
+def make_loop_reactions(robot: Robot, motion: Motion, moved: BodyMotion) -> LoopReactions:
+    samples, bodies, loops = len(moved.position), len(robot.bodies), len(robot.loops)
     rows = [
         row
         for k, loop in enumerate(robot.loops)
@@ -80,29 +99,33 @@ def compute_loop_forces(
     passive = [robot.coordinates.index(name) for name in robot.passive]
     A = _project_on_axes(robot, joints)[:, passive]
     C = _compute_coupling_slopes(robot, motion)[:, passive]
+    inverse, still = _invert_least(np.concatenate([A, C], axis=2))
+    free = still[:, : A.shape[2]]
+    parts = [x @ free[:, None] for x in (joints, at_loop)]
+    determined = np.concatenate([_mark_determined(change) for change in parts])
+    return LoopReactions(robot, at_loop, joints, passive, inverse, determined)
+
+
+def compute_loop_forces(
+    model: Model, p: Array, motion: Motion, moved: BodyMotion, F: Array, N: Array
+) -> LoopForces:
+    """F, N: what the joints would exert if there were no loops."""
     u = -compute_coordinate_forces(model.layout, model.check_parameters(p), motion)
-    W = _project_on_axes(robot, np.concatenate([F, N], axis=2)[..., None])[:, :, 0]
-    both = np.concatenate([A, C], axis=2)
-    U, s, Vt = np.linalg.svd(both, full_matrices=True)
-    least, still = _solve_least(U, s, Vt, (W - u)[:, passive])
-    l, free = least[:, : A.shape[2]], still[:, : A.shape[2]]
-    in_joints, in_loops = joints @ l[:, None, :, None], at_loop @ l[:, None, :, None]
-    parts = [(in_joints, joints @ free[:, None]), (in_loops, at_loop @ free[:, None])]
-    determined = np.concatenate([_mark_determined(change) for _, change in parts])
-    J, L = in_joints[..., 0], in_loops[..., 0]
-    return LoopForces(L[..., :3], L[..., 3:], (J[..., :3], J[..., 3:]), determined)
+    reactions = make_loop_reactions(motion.robot, motion, moved)
+    return reactions.find(np.concatenate([F, N], axis=2), u)
 
 
-def _solve_least(U: Array, s: Array, Vt: Array, right: Array) -> tuple[Array, Array]:
-    """The least solution (N, k), and directions (N, k, k) that change nothing (zero elsewhere)."""
-    N, k = len(Vt), Vt.shape[1]
+def _invert_least(matrix: Array) -> tuple[Array, Array]:
+    """(N, k, equations) that gives the least solutions, and directions (N, k, k) that change
+    nothing (zero elsewhere)."""
+    U, s, Vt = np.linalg.svd(matrix, full_matrices=True)
+    N, k, r = len(Vt), Vt.shape[1], s.shape[1]
     full = np.zeros((N, k))
-    full[:, : s.shape[1]] = s
+    full[:, :r] = s
     seen = full > REDUNDANT * full.max(axis=1, keepdims=True, initial=1e-300)
-    inverse = np.where(seen, 1.0 / np.where(seen, full, 1.0), 0.0)[:, : s.shape[1]]
-    b = np.einsum("nij,ni->nj", U, right)[:, : s.shape[1]]
-    least = np.einsum("nji,nj->ni", Vt[:, : s.shape[1]], inverse * b)
-    return least, np.swapaxes(Vt, 1, 2) * ~seen[:, None, :]
+    inverse = np.where(seen, 1.0 / np.where(seen, full, 1.0), 0.0)[:, :r]
+    back = np.swapaxes(Vt[:, :r] * inverse[:, :, None], 1, 2)
+    return back @ np.swapaxes(U[:, :, :r], 1, 2), np.swapaxes(Vt, 1, 2) * ~seen[:, None, :]
 
 
 def _mark_determined(change: Array) -> NDArray[np.bool_]:

@@ -19,6 +19,7 @@ from dynid.simulation.controllers import (
     make_torque_source,
 )
 from dynid.simulation.integrate import Integrator
+from dynid.simulation.model_controllers import ModelController
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class VoltageDrive:
     ----------
     controller
         what asks for u [V] at every sample: PD, PID (gains in volts), OpenLoop(u of t), or a
-        function (t, q, qd) -> u. ComputedTorque, or a motion for it, asks for torques: u is what
+        function (t, q, qd) -> u. ComputedTorque, or a motion for it, FeedForward, AugmentedPD and
+        SlotineLi ask for torques: u is what
         gives them at the speed of the sample
     torque_constant
         K_T [N m/A]
@@ -85,7 +87,7 @@ class VoltageDrive:
         stall, damping = self.compute_stall(robot), self.compute_damping(robot)
         most = self._check_positive(robot, "limit", finite=False)
         inner = make_torque_source(self.controller)
-        asks_torque = isinstance(inner, ComputedTorque)
+        asks_torque = isinstance(inner, (ComputedTorque, ModelController))
         ask = inner.law(plant, times, limit if asks_torque else np.minimum(most, limit / stall))
         return Motors(self, ask, asks_torque, stall, damping, most)
 

@@ -14,6 +14,7 @@ from dynid.closed_chains.closed_motion import number_array
 from dynid.closed_chains.closing import close
 from dynid.closed_chains.redundant_motors import distribute_among_motors
 from dynid.errors import InputError, LoopClosureError, SimulationError, join_names, require
+from dynid.model.gears import set_zeros
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.controllers import (
@@ -100,11 +101,8 @@ def simulate(
     """
     require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     make_random_generator(seed)  # refuse a bad seed before the work
-    values, sensors, names = (
-        model.check_parameters(p),
-        measurement or Measurement(),
-        _check_records(record),
-    )
+    model, values = set_zeros(model, model.check_parameters(p))
+    sensors, names = measurement or Measurement(), _check_records(record)
     law = make_torque_source(drive)
     t = sample_times(getattr(law, "motion", None), duration, rate)
     q, qd = _start(model.robot, law, q0, qd0)

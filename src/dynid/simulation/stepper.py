@@ -111,7 +111,7 @@ class Stepper:
         damping: Array | None = None,
     ) -> None:
         robot, n = model.robot, model.robot.dof
-        self.model, self.width = model, width
+        self.model, self.p, self.width = model, p, width
         self.free = np.array([name in robot.free for name in robot.actuated])
         home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
         follower = Follower(robot, robot.actuated, home=home.copy())

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.closed_chains.closing import close
 from dynid.errors import join_names
-from dynid.model.gears import tilt_robot
+from dynid.model.gears import set_zeros, tilt_robot
 from dynid.model.model import Model
 from dynid.robot.geometry import to_inertia_tensor
 from dynid.robot.mechanism import Robot
@@ -108,12 +108,13 @@ def compute_hinge_wrenches(
     model: Model, p: Array, q: Array, qd: Array, qdd: Array
 ) -> HingeWrenches:
     """Newton and Euler, body by body, for a motion (N, n) of the actuated joints."""
+    model, p = set_zeros(model, p)
     robot = tilt_robot(model, p)
     channels = model.set_load_reference(p).channels(q, qd, qdd) if model.layout.channels else {}
     motion = replace(close(robot, q, qd, qdd), channels=channels)
     moved = compute_body_motion(motion)
     F, N = sum_up_tree(
-        list_parents(robot), moved, *_compute_body_forces(robot, model.to_inertias(p), moved)
+        list_parents(robot), moved, *compute_body_forces(robot, model.to_inertias(p), moved)
     )
     loops = compute_loop_forces(model, p, motion, moved, F, N)
     return make_hinge_wrenches(robot, moved, F - loops.in_joints[0], N - loops.in_joints[1], loops)
@@ -141,7 +142,7 @@ def make_hinge_wrenches(
     )
 
 
-def _compute_body_forces(robot: Robot, inertia: Array, moved: BodyMotion) -> tuple[Array, Array]:
+def compute_body_forces(robot: Robot, inertia: Array, moved: BodyMotion) -> tuple[Array, Array]:
     """F = m d + a x h + w x (w x h) and N = h x d + I a + w x I w of every body, d with gravity
     taken off."""
     w, a = moved.angular_velocity, moved.angular_acceleration

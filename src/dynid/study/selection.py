@@ -67,6 +67,7 @@ def select_if_asked(
     joints they have temperatures, where the training has some."""
     import numpy as np
 
+    from dynid.data.masks import list_rubbing_joints
     from dynid.model.channels import LOGGED_TEMPERATURE
     from dynid.model.model import Model
     from dynid.progress import show_stage
@@ -95,10 +96,15 @@ def select_if_asked(
         p = np.zeros(len(found.parameters))
         p[found.layout.inertial] = choice.bodies
         found = found.set_load_reference(p)
+    slow = choice.slow if settings.slow == AUTO else settings.slow
+    if list_rubbing_joints(found):
+        # passive joints reverse amid the motion, where a filtered torque smears their dry friction:
+        # the cutoff is chosen once more, with their friction known, and the rows are filtered too
+        return SelectedEffects(found, replace(settings, slow=slow), choice, data)
     used = replace(
         settings,
         cutoff=every.from_data(data).cutoff,
         decimate=None if settings.decimate == AUTO else settings.decimate,
-        slow=choice.slow if settings.slow == AUTO else settings.slow,
+        slow=slow,
     )
     return SelectedEffects(found, used, choice, data)

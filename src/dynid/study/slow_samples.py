@@ -72,8 +72,9 @@ def compare_held_out(data: Dataset, masked: Dataset) -> SelectionStep:
     from dynid.estimators.least_squares import WLS
     from dynid.identification.folds import split_folds
     from dynid.identification.problem import Problem
+    from dynid.selection.block_folds import cut_into_blocks, make_folds
     from dynid.selection.candidates import Setting, find_rests
-    from dynid.selection.group_search import compare_blocks, cut_into_blocks, make_folds
+    from dynid.selection.group_search import compare_blocks
     from dynid.selection.thinning import thin_samples
 
     tau = data.smooth_tau  # as decimation makes it, in fewer samples

@@ -17,7 +17,7 @@ from dynid.errors import InputError, join_names, require
 from dynid.identification.correlation import compute_autocorrelation
 from dynid.identification.estimate import Estimate
 from dynid.identification.gain_records import apply_gains
-from dynid.model.channels import DRIFT
+from dynid.model.channels import DRIFT, RECORDING, is_always_zero
 from dynid.model.model import Model
 from dynid.model.model_builder import describe_joints
 from dynid.notebook import format_percent, format_ratio, render_small_table
@@ -392,9 +392,10 @@ def predict(result: Estimate, data: Dataset) -> Array:
     """(N, n) the torques of an estimate on the motion of a data set."""
     # the effects' constants are part of the result, not of the data
     shaped = data.model.set_constants(result.constants)
-    channels = dict(data.channels)
-    if DRIFT in shaped.layout.channels and is_held_out(result, data):
+    channels, laws = dict(data.channels), [batch.law for batch in shaped.layout.batches]
+    if any(map(is_always_zero, laws)) and is_held_out(result, data):
         channels[DRIFT] = np.zeros(data.q.shape)  # of this log nothing is known but its middle
+        channels[RECORDING] = np.full(data.q.shape, np.nan)  # nor which one it is
     return np.asarray(
         shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p, data.starts, channels)
     )

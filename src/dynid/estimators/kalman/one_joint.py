@@ -2,8 +2,9 @@
 
 With the others at rest the model's inertia and gravity are functions of the one coordinate. Which
 functions can occur is read off the model's regressor along the path: their space is spanned by few
-of them (a constant, for any open chain), and their coefficients are what is estimated. Chebyshev
-series hold them to round-off, with their derivatives.
+of them (a constant, for any open chain), and their coefficients are what is estimated. Of a closed
+loop there are many, each smaller than the one before: those that no torque sensor would see are
+left out. Chebyshev series hold them with their derivatives.
 """
 
 from __future__ import annotations
@@ -24,7 +25,11 @@ from dynid.estimators.kalman.recording import Recording
 from dynid.model.model import Model
 
 FRICTION = ("Bv", "Bf1", "Bf2", "w1", "w2")
-SAME = 1e-9  # singular values below this of the largest: no function of its own
+SAME = 1e-9  # singular values below this of the largest: no function of its own,
+UNSEEN = 1e-4  # of a closed loop: a torque that no sensor sees
+#: of the largest coefficient of a series: its last ones, where the table is fine enough. Functions
+#: of a loop carry the round-off of its closure, the smaller they are the more
+ROUND, CLOSURE_ROUND = 1e-11, 1e-8
 MARGIN = 0.25  # of the range of q, at either end, that the table covers
 COMPILED = ("extended", "unscented")  # rules
 SHAPE = 0.1  # deviation of the inertia's variation along the path, of its mean
@@ -55,19 +60,22 @@ class OneJoint:
     def from_model(cls, model: Model, joint: str, pose: Array, low: float, high: float) -> OneJoint:
         """The joint `joint` of a model, the others resting at `pose` (n,), for low <= q <= high."""
         centre, half = 0.5 * (low + high), 0.5 * (high - low) * (1.0 + 2.0 * MARGIN)
+        tree = model.robot.is_tree
+        least, end = (SAME, ROUND) if tree else (UNSEEN, CLOSURE_ROUND)
         for count in (33, 65, 129, 257):
             s = np.cos(np.pi * (np.arange(count) + 0.5) / count)[::-1]
             inertia, gravity, nominal = _sample_columns(model, joint, pose, centre + half * s)
             H, G = (
-                _make_inertia_functions(inertia),
-                _span_columns(gravity, float(np.linalg.norm(inertia))),
+                _make_inertia_functions(inertia, least),
+                _span_columns(gravity, least, float(np.linalg.norm(inertia))),
             )
             C = np.linalg.solve(
                 np.polynomial.chebyshev.chebvander(s, count - 1), np.column_stack([H, G])
             ).T
             size = np.abs(C).max()
-            if np.abs(C[:, -4:]).max() < 1e-11 * size:
-                terms = 1 + int(np.flatnonzero((np.abs(C) > 1e-13 * size).any(axis=0))[-1])
+            if np.abs(C[:, -4:]).max() < end * size:
+                seen = (np.abs(C) > 0.01 * end * size).any(axis=0)
+                terms = 1 + int(np.flatnonzero(seen)[-1])
                 return cls(
                     joint, np.ascontiguousarray(C[:, :terms]), centre, half, H.shape[1] - 1, nominal
                 )
@@ -249,23 +257,23 @@ def _sample_columns(model: Model, joint: str, pose: Array, q: Array) -> tuple[Ar
     return inertia, gravity, nominal
 
 
-def _span_columns(columns: Array, size: float = 0.0) -> Array:
+def _span_columns(columns: Array, least: float, size: float = 0.0) -> Array:
     """Functions (samples, k), orthogonal and of RMS 1, that span the columns; columns far below
     `size` are round-off."""
     U, s, _ = np.linalg.svd(columns, full_matrices=False)
-    return np.asarray(U[:, s > SAME * max(s[0], size, 1e-300)] * np.sqrt(len(columns)))
+    return np.asarray(U[:, s > least * max(s[0], size, 1e-300)] * np.sqrt(len(columns)))
 
 
-def _make_inertia_functions(columns: Array) -> Array:
+def _make_inertia_functions(columns: Array, least: float) -> Array:
     """h0, the most constant function of the space, of mean 1, and functions of RMS 1 orthogonal to
     it."""
-    U = _span_columns(columns)
+    U = _span_columns(columns, least)
     h0 = U @ U.mean(axis=0)  # the projection of the function 1
     if not np.sqrt(np.mean(h0**2)) > 0.5:
         h0 = U[:, 0] * np.sign(U[:, 0].sum() or 1.0)
     h0 = h0 / np.sqrt(np.mean(h0**2))
     others = (
-        _span_columns(U - h0[:, None] * (h0 @ U) / len(h0))
+        _span_columns(U - h0[:, None] * (h0 @ U) / len(h0), SAME)
         if U.shape[1] > 1
         else np.zeros((len(U), 0))
     )

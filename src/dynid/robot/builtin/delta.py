@@ -16,7 +16,12 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.builtin.lengths import Lengths, check_lengths, expand_lengths
+from dynid.robot.builtin.lengths import (
+    Lengths,
+    check_lengths,
+    expand_lengths,
+    forget_inertias_elsewhere,
+)
 from dynid.robot.chains import TRANSLATION, chain
 from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
@@ -113,6 +118,7 @@ def solve_arms_home(
     return {**home, "platform.z": height}, height
 
 
+@forget_inertias_elsewhere
 def delta3(
     base_radius: float = 0.2,
     platform_radius: float = 0.045,
@@ -201,6 +207,7 @@ GNAD_INERTIA: dict[str, Array] = {
 }
 
 
+@forget_inertias_elsewhere
 def delta4(
     base_radius: float = 0.200,
     platform_radius: float = 0.045,

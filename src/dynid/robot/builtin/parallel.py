@@ -6,7 +6,13 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.builtin.lengths import check_lengths
+from dynid.robot.builtin.lengths import (
+    Lengths,
+    check_lengths,
+    expand_lengths,
+    forget_inertias_elsewhere,
+    make_rod,
+)
 from dynid.robot.chains import FREE, UNIVERSAL, chain
 from dynid.robot.geometry import inertial, make_axis_rotation
 from dynid.robot.mechanism import Robot
@@ -15,14 +21,8 @@ from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
 Y, Z = (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
-def _make_rod(mass: float, length: float) -> Array:
-    """A slender rod along x from its frame's origin."""
-    return inertial(
-        mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12])
-    )
-
-
-def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> Robot:
+@forget_inertias_elsewhere
+def five_bar(base: float = 0.2, crank: Lengths = 0.25, coupler: Lengths = 0.35) -> Robot:
     """Planar five-bar in the vertical x-z plane, two driven cranks; a frame's x axis points along
     its link.
 
@@ -33,39 +33,44 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
     base
         between the cranks' axes [m]; all lengths are plausible ones
     crank
-        length of a crank [m]
+        length of a crank [m], or of the left and the right one
     coupler
-        length of a coupler [m]
+        length of a coupler [m], or of both
     """
     check_lengths("five_bar", base=base, crank=crank, coupler=coupler)
+    cranks, couplers = (
+        expand_lengths(name, x, 2).tolist() for name, x in (("crank", crank), ("coupler", coupler))
+    )
     bodies = []
-    for side, x in (("left", -base / 2), ("right", base / 2)):
+    for k, (side, x) in enumerate((("left", -base / 2), ("right", base / 2))):
         bodies += [
             Body(
                 f"{side}_crank",
                 WORLD,
                 Joint(f"{side}", axis=Y, position=(x, 0, 0)),
-                inertia=_make_rod(0.8, crank),
+                inertia=make_rod(0.8, crank),
             ),
             Body(
                 f"{side}_coupler",
                 f"{side}_crank",
-                Joint(f"{side}_elbow", axis=Y, position=(crank, 0, 0)),
-                inertia=_make_rod(0.5, coupler),
+                Joint(f"{side}_elbow", axis=Y, position=(cranks[k], 0, 0)),
+                inertia=make_rod(0.5, coupler),
             ),
         ]
     normal = make_axis_rotation((1, 0, 0), -np.pi / 2)  # its z axis is the world's y
-    tip = (coupler, 0, 0)
-    loop = Loop("tip", "left_coupler", "right_coupler", tip, tip, normal, normal, kind="line")
-    # elbows outward, the tip above: crank angles lift against +y, so up is negative
-    up = -2.0
-    elbow = -base / 2 + crank * np.cos(up)
-    if coupler < -elbow:
+    tips = [(x, 0.0, 0.0) for x in couplers]
+    names = "left_coupler", "right_coupler"
+    loop = Loop("tip", *names, tips[0], tips[1], normal, normal, kind="line")
+    # elbows outward, the tip above: crank angles lift against +y, so up is negative. With unequal
+    # limbs that is where the loop is closed from
+    up, shorter = -2.0, min(couplers)
+    elbow = -base / 2 + max(cranks) * np.cos(up)
+    if shorter < -elbow:
         raise RobotError(
-            f"five_bar: got a coupler of {coupler:g} m, expected at least {-elbow:.3g} m, so that"
+            f"five_bar: got a coupler of {shorter:g} m, expected at least {-elbow:.3g} m, so that"
             " both can meet with the elbows outward."
         )
-    reach = float(np.arccos(-elbow / coupler))
+    reach = float(np.arccos(-elbow / np.mean(couplers)))
     home = {"left": up, "left_elbow": -reach - up, "right": -np.pi - up, "right_elbow": reach + up}
     return Robot(
         "five_bar",
@@ -75,7 +80,7 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
         symmetry=(("left_crank", "right_crank"), ("left_coupler", "right_coupler")),
         home=home,
         task=("tool.x", "tool.z"),
-        tool=Frame("tool", "left_coupler", tip),
+        tool=Frame("tool", "left_coupler", tips[0]),
         description="planar five-bar linkage, two cranks driven",
     )
 
@@ -147,7 +152,7 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
                 f"coupler{i}",
                 f"slider{i}",
                 Joint(f"coupler{i}", axis=Z),
-                inertia=_make_rod(0.9, coupler),
+                inertia=make_rod(0.9, coupler),
             ),
         ]
         loops.append(Loop(f"leg{i}", "platform", f"coupler{i}", balls[i - 1], (coupler, 0, 0)))
@@ -225,9 +230,10 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     )
 
 
+@forget_inertias_elsewhere
 def stewart(
-    base_radius: float = 0.50,
-    platform_radius: float = 0.30,
+    base_radius: Lengths = 0.50,
+    platform_radius: Lengths = 0.30,
     height: float = 0.60,
     spread: float = 0.35,
 ) -> Robot:
@@ -241,9 +247,9 @@ def stewart(
     Parameters
     ----------
     base_radius
-        from the centre to a foot [m]; all four are plausible numbers
+        from the centre to a foot [m], or to each; all four are plausible numbers
     platform_radius
-        from the platform's centre to a ball joint [m]
+        from the platform's centre to a ball joint [m], or to each
     height
         of the platform at home [m]
     spread
@@ -256,11 +262,9 @@ def stewart(
         height=height,
         spread=spread,
     )
-    pair = np.array([-spread / 2, spread / 2])
-    low = np.concatenate([np.deg2rad(a) + pair for a in (0, 120, 240)])
-    high = np.concatenate([np.deg2rad(a) + pair for a in (-60, 60, 180)])[[1, 2, 3, 4, 5, 0]]
-    feet = base_radius * np.stack([np.cos(low), np.sin(low), 0 * low], axis=1)
-    balls = platform_radius * np.stack([np.cos(high), np.sin(high), 0 * high], axis=1)
+    low, high = _make_pair_angles(spread)
+    feet = _place_on_circle("base_radius", base_radius, low)
+    balls = _place_on_circle("platform_radius", platform_radius, high)
     bodies, loops, home = [], [], {"platform.z": height}
     for i in range(6):
         x, y, z = balls[i] + (0, 0, height) - feet[i]
@@ -305,4 +309,92 @@ def stewart(
         task=tuple(f"platform.{step}" for step in FREE),
         tool=Frame("tool", "platform"),
         description="Stewart-Gough platform, 6-UPS",
+    )
+
+
+def _make_pair_angles(spread: float) -> tuple[Array, Array]:
+    """Of six anchors in pairs: at the base around 0, 120, 240 deg, at the platform around 60, 180,
+    300 deg."""
+    pair = np.array([-spread / 2, spread / 2])
+    low = np.concatenate([np.deg2rad(a) + pair for a in (0, 120, 240)])
+    high = np.concatenate([np.deg2rad(a) + pair for a in (-60, 60, 180)])[[1, 2, 3, 4, 5, 0]]
+    return low, high
+
+
+def _place_on_circle(name: str, radius: Lengths, angles: Array) -> Array:
+    """(N, 3)"""
+    r = expand_lengths(name, radius, len(angles))
+    return np.stack([r * np.cos(angles), r * np.sin(angles), 0 * angles], axis=1)
+
+
+@forget_inertias_elsewhere
+def rus6(
+    base_radius: Lengths = 0.30,
+    platform_radius: Lengths = 0.12,
+    arm: Lengths = 0.20,
+    strut: Lengths = 0.45,
+    spread: float = 0.5,
+    home_angle: float = 0.2,
+) -> Robot:
+    """6-RUS, the Hexa: six cranks turned about tangential axes, struts in universal joints, ball
+    joints at a platform that turns, too.
+
+    Anchors in pairs, as those of `stewart`; frames as those of `delta3`, the platform below.
+
+    Parameters
+    ----------
+    base_radius
+        from the centre to an arm's axis [m], or to each; lengths and masses are plausible ones
+    platform_radius
+        from the platform's centre to a ball joint [m], or to each
+    arm
+        length of an arm, axis to elbow [m], or of each
+    strut
+        length of a strut [m], or of each
+    spread
+        angle between the two anchors of a pair [rad]
+    home_angle
+        of all arms at home, below the horizontal [rad]
+    """
+    given = {"base_radius": base_radius, "platform_radius": platform_radius}
+    check_lengths("rus6", **given, arm=arm, strut=strut)
+    low, high = _make_pair_angles(spread)
+    feet = _place_on_circle("base_radius", base_radius, low)
+    balls = _place_on_circle("platform_radius", platform_radius, high)
+    arms, struts = (expand_lengths(n, x, 6).tolist() for n, x in (("arm", arm), ("strut", strut)))
+    turns = [make_axis_rotation(Z, phi) @ make_axis_rotation(Y, home_angle) for phi in low]
+    elbows = feet + [R[:, 0] * length for R, length in zip(turns, arms)]
+    across = np.linalg.norm((balls - elbows)[:, :2], axis=1)
+    if not (np.array(struts) > across).all():
+        raise RobotError(
+            f"rus6: a strut of {min(struts):g} m cannot reach the platform, {across.max():.3f} m"
+            " away; lengthen it."
+        )
+    height = float(np.mean(elbows[:, 2] - np.sqrt(np.array(struts) ** 2 - across**2)))
+    bodies, loops, home = [], [], {"platform.z": height}
+    for i, (foot, length, rod, R) in enumerate(zip(feet, arms, struts, turns), start=1):
+        Rz = make_axis_rotation(Z, low[i - 1])
+        joint = Joint(f"arm{i}", axis=Y, position=foot, rotation=Rz)
+        bodies.append(Body(f"arm{i}", WORLD, joint, inertia=make_rod(0.6, arm)))
+        name, elbow = f"strut{i}", (length, 0, 0)
+        thin = make_rod(0.2, strut)
+        bodies += chain(name, f"arm{i}", name, ("ry", "rz"), position=elbow, inertia=thin)
+        loops.append(Loop(f"ball{i}", "platform", name, balls[i - 1], (rod, 0, 0)))
+        u = R.T @ (balls[i - 1] + (0, 0, height) - elbows[i - 1]) / rod
+        # Ry(b) Rz(c) x = (cos b cos c, sin c, -sin b cos c)
+        bend, lean = np.arctan2(-u[2], u[0]), np.arcsin(np.clip(u[1], -1.0, 1.0))
+        home |= {f"arm{i}": home_angle, f"{name}.ry": float(bend), f"{name}.rz": float(lean)}
+    shape = inertial(1.0, (0, 0, 0.01), (6e-3, 6e-3, 1.1e-2))
+    bodies += chain("platform", WORLD, "platform", FREE, inertia=shape)
+    drives = tuple(f"arm{i}" for i in range(1, 7))
+    return Robot(
+        "rus6",
+        tuple(bodies),
+        loops=tuple(loops),
+        actuated=drives,
+        symmetry=(drives, tuple(f"strut{i}" for i in range(1, 7))),
+        home=home,
+        task=tuple(f"platform.{step}" for step in FREE),
+        tool=Frame("tool", "platform"),
+        description="6-RUS platform (Hexa)",
     )
