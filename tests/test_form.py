@@ -34,7 +34,7 @@ BUDGETS = {
     "data": 8100,
     "diagnostics": 3550,
     "dynamics": 500,
-    "estimators": 9400,
+    "estimators": 9450,
     "excitation": 5850,
     "exports": 3950,  # with a geometry written back into URDF, MJCF and SDF
     "fleet": 2200,
