@@ -28,6 +28,7 @@ _SWITCHES = {"clean", "overwrite"}
 #: arguments of names with values, and what these are; of a joint that is locked the default is 0
 _MAPPINGS: dict[str, Callable[[str], Any]] = {
     "columns": str,
+    "markers": str,
     "units": lambda text: text if text.isalpha() else float(text),
     "lock": lambda text: float(text or 0.0),
     "only": float,

@@ -249,7 +249,7 @@ def test_the_command(tmp_path):
     [
         (["five_bar", "--period", "-3"], "period -3.0"),
         (["five_bar", "--period", "5,x"], "5,15"),
-        (["five_bar", "--floor", "low"], "got --floor low, expected a height in m"),
+        (["five_bar", "--floor", "low"], "--floor: got 'low', expected a height in m"),
         (["five_bar", "--floor", "0.5"], "a floor at 0.5 m, which hardly any pose keeps"),
         (["arm7", "--floor", "2"], "the lowest point of 'link7' comes to 1."),
         (["delta4", "--floor", "-0.2"], "expected a lower floor, or none (--floor none)"),

@@ -22,6 +22,7 @@ from dynid.calibration.rotations import compute_rotation_vector, find_nearest_ro
 from dynid.calibration.start_values import is_free, make_rigid_model
 from dynid.errors import InputError, join_names
 from dynid.findings import THE_LOG, Finding
+from dynid.option_names import name_option
 from dynid.robot.geometry import compute_quaternion, make_quaternion_rotation
 from dynid.robot.mechanism import Robot
 
@@ -44,7 +45,7 @@ def check_sizes(robot: Robot, data: Measurements) -> None:
         if not slides and np.abs(column).max() > LARGE_TURN:
             raise InputError(
                 f"{data.source}: q_{name} goes to {np.abs(column).max():.4g} rad, expected radians;"
-                " degrees are read with units={'q': 'deg'} (--unit q=deg)."
+                f" degrees are read with {name_option('units', 'q=deg')}."
             )
     count = sum(channel.values[:, ...].size for channel in data.channels)
     needs = dict.fromkeys(name for channel in data.channels for name in channel.needs)
@@ -62,7 +63,7 @@ def check_sizes(robot: Robot, data: Measurements) -> None:
             if MILLIMETRES / SCALE_BAND < ratio < MILLIMETRES * SCALE_BAND:
                 raise InputError(
                     f"{data.source}: {channel.name} moves {ratio:.0f} times as far as the robot:"
-                    " these are mm. They are read with units={'x': 'mm'} (--unit x=mm)."
+                    f" these are mm. They are read with {name_option('units', 'x=mm')}."
                 )
 
 

@@ -51,6 +51,7 @@ from dynid.data.formats.text import Text
 from dynid.data.log_reading import open_table
 from dynid.data.units import PER_SI
 from dynid.errors import InputError, join_names, suggest_name
+from dynid.option_names import name_option
 from dynid.robot.geometry import make_quaternion_rotation
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
@@ -232,8 +233,8 @@ class _Reader:
         known = [*(b.name for b in self.robot.bodies), *(f.name for f in self.robot.frames)]
         raise InputError(
             f"{self.where}: {what}: robot '{self.robot.name}' has no frame '{name}'; expected one"
-            f" of {join_names(known, 12)}, or a marker of unknown place: markers={{'{name}': LINK}}"
-            f" (--marker {name}=LINK).{suggest_name(name, known)}"
+            f" of {join_names(known, 12)}, or a marker of unknown place:"
+            f" {name_option('markers', f'{name}=LINK')}.{suggest_name(name, known)}"
         )
 
     def read_channels(self) -> list[Channel]:
@@ -337,7 +338,7 @@ class _Reader:
         if self.layout.camera is None:
             raise InputError(
                 f"{self.where}: has pixels u_{name}, v_{name} and no camera; expected its"
-                " intrinsics: camera=(fx, fy, cx, cy) (--camera fx,fy,cx,cy)."
+                f" intrinsics: {name_option('camera', 'fx,fy,cx,cy')}."
             )
         self.unknowns.setdefault(CAMERA, Unknown(CAMERA, POSE, np.eye(4)))
         instrument = Instrument(CAMERA, self._find_body(self.layout.camera_frame))

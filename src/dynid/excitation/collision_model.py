@@ -17,6 +17,7 @@ from dynid.excitation.capsule_ends import CapsuleEnds
 from dynid.excitation.capsule_fit import cover
 from dynid.excitation.capsules import Capsule, find_closest_points, list_pairs
 from dynid.model.random_states import draw_random_states
+from dynid.option_names import name_option
 from dynid.robot.loop_residuals import compute_robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -72,7 +73,8 @@ def make_collision_model(
         if asked:
             raise InputError(
                 f"got a floor at {floor:g} m, and no body of '{robot.name}' has a shape to keep"
-                " above it; expected capsules (Limits(capsules=...)), or no floor (--floor none)."
+                " above it; expected capsules (Limits(capsules=...)), or no floor"
+                f" ({name_option('floor', 'none')})."
             )
         return None
     watch = _Watch(robot, capsules, tolerance)
@@ -276,7 +278,7 @@ class _Watch:
             raise InputError(
                 f"got a floor at {floor:g} m, which hardly any pose keeps: the lowest point of"
                 f" '{body}' comes to {height:.3g} m at most; expected a lower floor, or none"
-                " (--floor none)."
+                f" ({name_option('floor', 'none')})."
             )
 
 

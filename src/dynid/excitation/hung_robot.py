@@ -32,6 +32,7 @@ from dynid.data.floating_base import (
 from dynid.errors import InputError, join_names, shorten
 from dynid.excitation.sampled_trajectory import STILL, Samplable, check_times
 from dynid.model.model import Model
+from dynid.option_names import name_option
 from dynid.robot.geometry import make_axis_rotation
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
@@ -48,8 +49,8 @@ ASKEW = BEYOND = np.radians(40.0)
 AFTER = 1.0  # s: for which the base is followed when the joints have come to rest
 SAMPLES = 2000  # of the motion, at which it is looked how far the base leans
 RESTLESS = (
-    "hang: got a motion that does not start and end at rest; expected one that does (--rest,"
-    " Fourier(..., rest=True)), as the base hangs at rest before it."
+    "hang: got a motion that does not start and end at rest; expected one that does"
+    " (Fourier(..., rest=True)), as the base hangs at rest before it."
 )
 
 
@@ -133,7 +134,7 @@ def hang(model: Model, point: Sequence[float]) -> HungRobot:
     if len(robot.base) != 6:
         raise InputError(
             f"hang: the base of robot '{robot.name}' does not float; expected one with a free"
-            " joint, or --base floating."
+            f" joint, or {name_option('base', 'floating')}."
         )
     if np.isnan(model.nominal).any():
         raise InputError(
