@@ -33,8 +33,8 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, JSON, YAML
-    or C."""
+    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, JSON, YAML,
+    C or SymPy."""
     from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)
