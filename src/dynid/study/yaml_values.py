@@ -210,6 +210,12 @@ def _measure(where: str, value: Any) -> Any:
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
 
 
+def check_units(where: str, value: Any) -> Any:
+    """A unit; or {file: {name: unit}}, those of one log."""
+    own = isinstance(value, dict) and not any(isinstance(x, dict) for x in value.values())
+    return check_table(check_unit, "q: deg")(where, value) if own else check_unit(where, value)
+
+
 def check_unit(where: str, value: Any) -> Any:
     from dynid.data.units import Counts, Current, Voltage
 
@@ -252,6 +258,12 @@ def log(where: str, value: Any) -> tuple[str, Any]:
         return check_text(where, value), None
     about = record({"file": check_text, "payload": load}, ("file",))(where, value)
     return about["file"], about.get("payload")
+
+
+def check_columns(where: str, value: Any) -> Any:
+    """A column; or {file: {name: column}}, those of one log."""
+    own = isinstance(value, dict)
+    return (check_table(check_column, 'q: "pos_{j}"') if own else check_column)(where, value)
 
 
 def check_column(where: str, value: Any) -> str | int:
