@@ -24,7 +24,7 @@ def test_a_column_is_what_it_is(arm, tmp_path, column, known):
 
 
 def test_what_follows_of_the_commands_is_added(tmp_path):
-    """Gravity and friction hardly differ from an external torque; but nobody measures the former."""
+    """Gravity balances torques as an external torque does; but nobody measures it."""
     arm = make_arm(np.random.default_rng(77005))
     assert say(arm, record(arm, "gravity", 5), tmp_path, True) == "feed_forward"
 
