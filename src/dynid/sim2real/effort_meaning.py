@@ -280,7 +280,8 @@ def _fit_dynamics(
     worst = 0.0
     for part in rows.plant.parts:
         model, own = part.model, np.flatnonzero(np.isin(part.at, joints))
-        Y = model.regressor(*(x[:, part.at] for x in motion))[:, own][:, :, model.layout.inertial]
+        q, qd, qdd = (x[:, part.at] for x in motion)
+        Y = model.regressor(q, qd, qdd)[:, own][:, :, model.layout.inertial]
         N, n, P = Y.shape
         W, z = np.zeros((N, n, P + 3 * n)), column[:, part.at[own]]
         W[:, :, :P] = Y
