@@ -51,7 +51,7 @@ BUDGETS = {
     "sim2real": 3250,  # closed loops, several logs, the meaning of torque columns, rivals
     "simulation": 3420,
     "studio": 2100,  # changes that are undone, the bin, jobs that wait
-    "study": 5850,  # columns of single logs  # what commands did themselves: demo, convert, a followed payload; calibrate
+    "study": 5850,  # what commands did themselves: demo, convert; calibrate; columns of logs
     "testing": 650,
     "validation": 1860,
 }
