@@ -9,6 +9,7 @@ from typing import Any
 
 from dynid.errors import InputError, join_names, shorten, suggest_name
 from dynid.study.options import Check
+from dynid.study.text_values import parse_call
 
 
 def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
@@ -170,7 +171,8 @@ def check_solid(where: str, value: Any) -> Any:
 
     if isinstance(value, (int, float)):
         return number(where, value)
-    if isinstance(value, list) and value and all(isinstance(x, dict) for x in value):
+    value = parse_call(where, value) if isinstance(value, str) else value
+    if isinstance(value, list) and value and all(isinstance(x, (dict, str)) for x in value):
         return sum(check_solid(f"{where}[{k}]", x) for k, x in enumerate(value))
     if isinstance(value, list):
         return check_numbers(10)(where, value)
@@ -208,6 +210,15 @@ def _measure(where: str, value: Any) -> Any:
     if isinstance(value, list) and value and isinstance(value[0], list):
         return [[number(where, x) for x in row] for row in value]
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
+
+
+def check_workspace(where: str, value: Any) -> dict[str, Any]:
+    """{"sphere": {...}}, or sphere(...)."""
+    value = parse_call(where, value) if isinstance(value, str) else value
+    found: dict[str, Any] = check_table(
+        check_anything, "sphere: {center: [0, 0, 0.5], radius: 0.3}"
+    )(where, value)
+    return found
 
 
 def check_unit(where: str, value: Any) -> Any:
