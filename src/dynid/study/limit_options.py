@@ -66,7 +66,7 @@ class LimitOptions(Group):
     )
     criterion: str = declare_option(
         "logdet",
-        lambda where, text: check.check_word(where, text, *CRITERIA),
+        check.check_text,
         "--criterion",
         help="What the motion is judged by: logdet, cond, emin, or mass_matrix (how well M(q) will"
         " be known).",
