@@ -313,7 +313,8 @@ ARM = """<sdf version="1.7">{world}<model name="arm">
   <joint name="ground" type="fixed"><parent>world</parent><child>base</child></joint>
   <link name="upper"><pose>0 0 .3 0 0 0</pose></link>
   <link name="sensor"><pose>.1 0 .4 0 .2 0</pose>
-    <inertial><mass>.3</mass><inertia><ixx>.01</ixx><iyy>.01</iyy><izz>.01</izz></inertia></inertial>
+    <inertial><mass>.3</mass>
+      <inertia><ixx>.01</ixx><iyy>.01</iyy><izz>.01</izz></inertia></inertial>
   </link>
   <joint name="j1" type="revolute"><parent>base</parent><child>upper</child>
     <axis><xyz>0 1 0</xyz></axis></joint>
