@@ -1,4 +1,4 @@
-"""Results as files: URDF, MJCF, JSON, YAML, C, SymPy."""
+"""Results as files: URDF, MJCF, SDF, JSON, YAML, C, SymPy."""
 
 from typing import TYPE_CHECKING
 
