@@ -181,15 +181,15 @@ def _share(
     shared, reduced = sympy.cse(values, symbols=sympy.numbered_symbols("y", real=True))
     common, done = dict(shared), set[Expression]()
 
-    def introduce(expression: Expression) -> Iterator[tuple[Expression, Expression]]:
+    def list_shared(expression: Expression) -> Iterator[tuple[Expression, Expression]]:
         for symbol in sorted(expression.free_symbols & common.keys(), key=str):
             if symbol not in done:
                 done.add(symbol)
-                yield from introduce(common[symbol])
+                yield from list_shared(common[symbol])
                 yield symbol, common[symbol]
 
     targets: list[Expression | int] = [symbol for symbol, _ in steps]
     targets += range(len(outputs))
     for target, value in zip(targets, reduced):
-        yield from introduce(value)
+        yield from list_shared(value)
         yield target, value

@@ -41,12 +41,12 @@ from dynid.exports.symbolic_steps import (
     add_products,
     add_squares,
     cross,
-    dot,
     import_sympy,
     list_coefficients,
     make_skew_matrix,
+    make_solver,
     select_steps,
-    triangularise,
+    sum_products,
     turn,
     write_force,
 )
@@ -260,7 +260,7 @@ class _Derivation:
         con = make_constraints(self.robot, self.robot.actuated)
         phi = [self._write_closure(con, row) for row in range(len(con.kind))]
         A = sympy.Matrix(phi).jacobian(self.q)
-        solve = triangularise(self.tape, con, A)
+        solve = make_solver(self.tape, con, A)
         given = con.given.tolist()
         X = [solve([-A[r, c] for r in range(len(phi))]) for c in given]
         for k, column in enumerate(X):
@@ -270,7 +270,7 @@ class _Derivation:
         rate = A.applyfunc(self._differentiate)
         for k in range(len(given)):
             whole = [self.G[j][k] for j in range(size)]
-            side = [-dot(list(rate[r, :]), whole) for r in range(len(phi))]
+            side = [-sum_products(list(rate[r, :]), whole) for r in range(len(phi))]
             for j, x in zip(con.solved.tolist(), solve(side)):
                 self.G_rate[j][k] = x
         self._move_coordinates()
@@ -295,9 +295,9 @@ class _Derivation:
         )
         u = self._to_world(a, u, True)
         if con.kind[row] != TRANSLATION:
-            return dot(u, self._to_world(b, v, True))
+            return sum_products(u, self._to_world(b, v, True))
         apart = zip(self._to_world(b, point_b, False), self._to_world(a, point_a, False))
-        return dot(u, [x - y for x, y in apart])
+        return sum_products(u, [x - y for x, y in apart])
 
     def _to_world(self, node: int, v: Vector, direction: bool) -> Vector:
         ground = len(self.robot.bodies)
@@ -308,13 +308,14 @@ class _Derivation:
         return v
 
     def _compute_velocity(self) -> Vector:
-        return self.tape.keep_all(dot(row, self.qd) for row in self.G)
+        return self.tape.keep_all(sum_products(row, self.qd) for row in self.G)
 
     def _move_coordinates(self) -> None:
         """Velocities and accelerations of all coordinates: G qd, G qdd + dG/dt qd."""
         self.velocity = self._compute_velocity()
         self.acceleration = self.tape.keep_all(
-            dot(row, self.qdd) + dot(rate, self.qd) for row, rate in zip(self.G, self.G_rate)
+            sum_products(row, self.qdd) + sum_products(rate, self.qd)
+            for row, rate in zip(self.G, self.G_rate)
         )
 
     # ---- bodies
@@ -364,9 +365,11 @@ class _Derivation:
             for a, b in product(columns, columns):
                 if a <= b:
                     e, l = columns[b]
-                    M[a, b] += dot(list_coefficients(columns[a], l, make_skew_matrix(e)), p)
+                    M[a, b] += sum_products(
+                        list_coefficients(columns[a], l, make_skew_matrix(e)), p
+                    )
             for a, column in columns.items():
-                g[a] += dot(list_coefficients(column, down[i], none), p)
+                g[a] += sum_products(list_coefficients(column, down[i], none), p)
         for k, placed in zip(self.model.layout.at, self.model.layout.terms):
             for act in placed.acts:
                 on, of = (self._sum_rows(along, self.G) for along in act)
@@ -412,7 +415,7 @@ class _Derivation:
                 d_b = self.tape.keep_all(add(l_rate, cross(w, l)))
                 H_b = self._keep_matrix(add_products(make_skew_matrix(e_rate), e, w))
                 for a, column in columns.items():
-                    C[a, b] += dot(list_coefficients(column, d_b, H_b), p)
+                    C[a, b] += sum_products(list_coefficients(column, d_b, H_b), p)
         for k, placed in zip(self.model.layout.at, self.model.layout.terms):
             law = placed.term.law
             for act in placed.acts:

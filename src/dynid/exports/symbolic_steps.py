@@ -72,7 +72,7 @@ def cross(a: Vector, b: Vector) -> Vector:
     ]
 
 
-def dot(a: Vector, b: Vector) -> Expression:
+def sum_products(a: Vector, b: Vector) -> Expression:
     return sum(x * y for x, y in zip(a, b))
 
 
@@ -82,7 +82,7 @@ def add(*vectors: Vector) -> Vector:
 
 def turn(R: Any, v: Vector) -> Vector:
     """R v."""
-    return [dot(list(R[i, :]), v) for i in range(3)]
+    return [sum_products(list(R[i, :]), v) for i in range(3)]
 
 
 def make_skew_matrix(v: Vector) -> list[Vector]:
@@ -98,14 +98,14 @@ def list_coefficients(column: Column, d: Vector, H: list[Vector]) -> Vector:
     """
     e, l = column
     K = [cross([H[i][k] for i in range(3)], e) for k in range(3)]  # K[k][j]
-    h = add([dot([H[i][j] for i in range(3)], l) for j in range(3)], cross(d, e))
+    h = add([sum_products([H[i][j] for i in range(3)], l) for j in range(3)], cross(d, e))
     x, y, z = K[0][0], K[1][1], K[2][2]
     Ixx, Iyy, Izz = (y + z - x) / 2, (x + z - y) / 2, (x + y - z) / 2
     Ixy, Ixz, Iyz = (-(K[a][b] + K[b][a]) for a, b in ((0, 1), (0, 2), (1, 2)))
-    return [dot(l, d), *h, Ixx, Ixy, Iyy, Ixz, Iyz, Izz]
+    return [sum_products(l, d), *h, Ixx, Ixy, Iyy, Ixz, Iyz, Izz]
 
 
-def triangularise(tape: Tape, con: Constraints, A: Any) -> Callable[[Vector], Vector]:
+def make_solver(tape: Tape, con: Constraints, A: Any) -> Callable[[Vector], Vector]:
     """Solves A_d x = b, in the order of con.solved, for any b."""
     keep, order = tape.keep, con.solved.tolist()
     R = [[keep(A[r, c]) for c in order] for r in range(A.rows)]
@@ -128,7 +128,7 @@ def triangularise(tape: Tape, con: Constraints, A: Any) -> Callable[[Vector], Ve
         x: Vector = [0] * len(order)
         for k in reversed(range(len(order))):
             top = mixes[k][0][0]
-            rest = dot(R[top][k + 1 :], x[k + 1 :])
+            rest = sum_products(R[top][k + 1 :], x[k + 1 :])
             x[k] = keep((b[top] - rest) / R[top][k])
         return x
 
@@ -141,7 +141,7 @@ def _make_mix(tape: Tape, column: Vector) -> Callable[[Vector], Vector]:
     keep, keep_all, sympy = tape.keep, tape.keep_all, import_sympy()
     if sum(x != 0 for x in column) <= 1 and column[0] != 0:
         return lambda b: b
-    length = keep(sympy.sqrt(keep(dot(column, column))))
+    length = keep(sympy.sqrt(keep(sum_products(column, column))))
     if len(column) == 2:
         c, s = (keep(x / length) for x in column)
         return lambda b: keep_all([c * b[0] + s * b[1], c * b[1] - s * b[0]])
@@ -151,7 +151,7 @@ def _make_mix(tape: Tape, column: Vector) -> Callable[[Vector], Vector]:
     half = keep(length * (length + sign * column[0]))  # v . v / 2
 
     def mix(b: Vector) -> Vector:
-        share = keep(dot(v, b) / half)
+        share = keep(sum_products(v, b) / half)
         return keep_all([x - y * share for x, y in zip(b, v)])
 
     return mix
@@ -164,7 +164,7 @@ def add_squares(H: list[Vector], w: Vector) -> list[Vector]:
 
 def add_products(H: list[Vector], e: Vector, w: Vector) -> list[Vector]:
     """H + e w' - (w . e) 1, which is [w]x[e]x."""
-    s = dot(w, e)
+    s = sum_products(w, e)
     return [[H[i][j] + e[i] * w[j] - (s if i == j else 0) for j in range(3)] for i in range(3)]
 
 
