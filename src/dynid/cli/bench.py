@@ -44,7 +44,7 @@ def bench(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Compare all estimators on simulated robots: errors, coverage, time, failures.
+    """Compare all estimators on simulated robots. It compares errors, coverage, time and failures.
 
     Runs every method with every noise level and start. The same command continues an interrupted
     run."""

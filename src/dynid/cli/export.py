@@ -33,8 +33,8 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, JSON, YAML
-    or C."""
+    """Write a robot's file: URDF, MJCF, JSON, YAML or C. The robot is an identified one, or one
+    with its nominal values."""
     from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)

@@ -23,8 +23,8 @@ def init(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a project file, dynid.yaml, with guessed columns, units and locked joints; check
-    them."""
+    """Write a project file, dynid.yaml, for a robot and its logs. Columns, units and locked joints
+    are guessed, and checked."""
     from dynid.study.project_guess import guess_project
 
     check_target(NAME, force)

@@ -25,7 +25,7 @@ def reproduce(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Reproduce a paper: run its whole pipeline and compare its claims with the results here."""
+    """Reproduce a paper, and compare its claims with the results. Its whole pipeline runs here."""
     from dynid.papers.claims import count_verdicts
     from dynid.papers.reproduction import as_text, list_claims, reproduce_papers
     from dynid.report.printed_figures import can_print
