@@ -8,8 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from dynid.cli.command_options import Json, answer
+from dynid.cli.option_groups import offer_words
 from dynid.cli.terminal import show_counter
+from dynid.estimators import METHODS
 from dynid.progress import is_on_terminal
+from dynid.robot.builtin import BUILTIN
 
 
 def bench(
@@ -17,10 +20,11 @@ def bench(
         Path, typer.Option("--output", "-o", help="Folder for tables, figures and all runs.")
     ],
     robots: Annotated[
-        str, typer.Option(help="Built-in robots or files, separated by commas.")
+        str, offer_words("Built-in robots or files, separated by commas.", BUILTIN)
     ] = "six_dof,five_bar,delta4",
     methods: Annotated[
-        str, typer.Option(help="Estimators: all, families, or variants, separated by commas.")
+        str,
+        offer_words("Estimators: all, families, or variants, with commas.", ("all", *METHODS)),
     ] = "all",
     noise: Annotated[
         str | None,

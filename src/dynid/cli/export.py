@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.command_options import Force, Json, answer
+from dynid.cli.command_options import Force, Json, answer, complete_robot
 from dynid.study.model_options import RobotOptions
 from dynid.study.options import OWN
 from dynid.study.robot_export import ExportOptions
@@ -19,6 +19,7 @@ def export(
         typer.Argument(
             metavar="RESULT",
             help=f"result.json of dynid identify, or its folder; a robot: file, built-in, {OWN}.",
+            autocompletion=complete_robot,
         ),
     ],
     output: Annotated[

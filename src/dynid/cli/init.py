@@ -7,14 +7,19 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.command_options import Force, Json, answer
+from dynid.cli.command_options import Force, Json, answer, complete_robot
 from dynid.files import check_target
 from dynid.study.options import NAME, OWN
 
 
 def init(
     source: Annotated[
-        str, typer.Argument(metavar="ROBOT", help=f"A URDF or MJCF file, a built-in robot, {OWN}.")
+        str,
+        typer.Argument(
+            metavar="ROBOT",
+            help=f"A URDF or MJCF file, a built-in robot, {OWN}.",
+            autocompletion=complete_robot,
+        ),
     ],
     recorded: Annotated[
         list[Path],

@@ -8,12 +8,20 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, answer
+from dynid.cli.option_groups import make_completer
 from dynid.errors import join_names
 from dynid.papers import PAPERS
 
 
 def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{join_names(PAPERS)}, or all.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help=f"{join_names(PAPERS)}, or all.",
+            autocompletion=make_completer((*PAPERS, "all")),
+        ),
+    ],
     output: Annotated[
         Path | None,
         typer.Option(

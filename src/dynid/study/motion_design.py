@@ -52,10 +52,14 @@ class DesignOptions(SupportOptions, LimitOptions):
     )
     harmonics: int = declare_named_option(5, "Harmonics of the Fourier series of each coordinate.")
     coordinates: str = declare_named_option(
-        "actuated", "Coordinates of the series: actuated or task."
+        "actuated",
+        "Coordinates of the series: actuated or task.",
+        choices=("actuated", "task"),
     )
     rest: bool = declare_named_option(True, "Start and end at rest.")
-    criterion: str = declare_named_option("logdet", "logdet, cond or emin.")
+    criterion: str = declare_named_option(
+        "logdet", "logdet, cond or emin.", choices=("logdet", "cond", "emin")
+    )
     starts: int = declare_named_option(8, "Number of random starts.")
     seed: int = declare_named_option(0, "Seed of the random starts.")
     search_time: float | None = declare_named_option(
