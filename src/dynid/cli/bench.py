@@ -55,9 +55,9 @@ def bench(
     from dynid.benchmark.benchmark_files import write_bench
     from dynid.benchmark.benchmark_run import run_bench
 
+    told = show_counter if is_on_terminal() else None
     how: dict[str, Any] = {"quick": quick, "workers": workers, "scheduler": scheduler}
-    how["told"] = show_counter if is_on_terminal() else None
-    found = run_bench(output, robots, methods, noise, starts, **how)
+    found = run_bench(output, robots, methods, noise, starts, **how, told=told)
     files = write_bench(found, output)
     said = f"\n{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
     text = f"{found}\n{said}\nwritten to {output}: {', '.join(files)}"
