@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 _TABLES = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 #: {old module: new module}
@@ -73,8 +73,7 @@ class _WithOldNames:
         return getattr(self.loader, name)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType | None:
-        module: ModuleType | None = self.loader.create_module(spec)
-        return module
+        return cast("ModuleType | None", self.loader.create_module(spec))
 
     def exec_module(self, module: ModuleType) -> None:
         self.loader.exec_module(module)
@@ -114,16 +113,14 @@ class _Finder:
     ) -> importlib.machinery.ModuleSpec | None:
         if name in MODULES:
             warn_renamed(name, MODULES[name])
-            old: Any = _OldModule(MODULES[name])
-            return importlib.machinery.ModuleSpec(name, old)
+            return importlib.machinery.ModuleSpec(name, cast(Any, _OldModule(MODULES[name])))
         if name not in METHODS and name not in NAMES:
             return None
         for finder in sys.meta_path:
             spec = finder.find_spec(name, path, target) if finder is not self else None
             if spec is not None:
                 if spec.loader is not None:
-                    both: Any = _WithOldNames(spec.loader)
-                    spec.loader = both
+                    spec.loader = cast(Any, _WithOldNames(spec.loader))
                 return spec
         return None
 
