@@ -35,7 +35,7 @@ def expect(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write what dynid test compares with: the reference file. It has expected parameter values,
+    """Write the reference file that dynid test compares with. It has expected parameter values,
     torque errors and limits.
 
     The file keeps the result's options for reading logs and its known parameters;

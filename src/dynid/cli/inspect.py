@@ -12,7 +12,7 @@ def inspect(
     robot: RobotName, about: ModelOptions, how: InspectOptions, as_json: Json = False
 ) -> None:
     """Show a robot's bodies, and which parameters are identifiable. It reads the robot file alone,
-    and lists bodies, coordinates, and the parameters that a motion can identify."""
+    and lists bodies, coordinates, base parameters, and parameters that no motion determines."""
     from dynid.study.study import Study
 
     found = Study(robot, about).inspect(how)

@@ -179,7 +179,7 @@ def offer_words(help: str, words: Iterable[str]) -> Any:
 
 
 def make_completer(about: Option | Iterable[str]) -> Callable[[str], list[str]]:
-    """What the shell offers behind an option: the words that it may consist of, one by one."""
+    """The words that the shell offers behind an option, one by one."""
 
     def complete(incomplete: str) -> list[str]:
         cut = max(incomplete.rfind(","), incomplete.rfind("(")) + 1
