@@ -299,7 +299,7 @@ class Study:
         from dynid.study.motion_design import DesignOptions, design_motion
 
         how = fill_known(how or DesignOptions, self.groups, options)
-        return design_motion(self.robot, self.model, how, output, overwrite)
+        return design_motion(self.robot, self.model, how, self.processing, output, overwrite)
 
     def simulate(
         self,
