@@ -25,7 +25,7 @@ def export(
     output: Annotated[
         Path | None,
         typer.Argument(
-            help="File to write; its ending sets the format: .urdf, .xml, .mjcf, .json, .yaml."
+            help="File to write; its ending sets the format: .urdf, .xml, .sdf, .json, .yaml."
         ),
     ] = None,
     *,
@@ -34,8 +34,8 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a robot's file: URDF, MJCF, JSON, YAML or C. The robot is an identified one, or one
-    with its nominal values."""
+    """Write a robot's file: URDF, MJCF, SDF, JSON, YAML or C. The robot is an identified one, or
+    one with its nominal values."""
     from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)
