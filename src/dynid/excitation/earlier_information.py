@@ -33,7 +33,7 @@ class EarlierInformation:
     parameters
         the parameters of the model
     matrix
-        (P, P) inverse covariance of them; zero in directions that the logs do not show
+        (P, P) inverse covariance of them; zero in directions that the logs leave open
     noise
         {joint: deviation} of white torque noise, at the rate of designs (1000 Hz), that would tell
         as little as the residuals of the logs

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import InputError, join_names, suggest_name
 from dynid.study import yaml_values as check
 from dynid.study.options import Group, declare_option
-from dynid.study.text_values import make_named_numbers_reader, read_solids
+from dynid.study.text_values import make_named_numbers_reader
 
 if TYPE_CHECKING:
     from dynid.identification.estimator_base import Estimator
@@ -27,7 +27,7 @@ class KnownValues(Group):
         {},
         check.check_table(check.check_solid, "arm1: {cylinder: ...}"),
         "--prior",
-        read_solids,
+        check.read_solids,
         metavar="NAME=VALUE,...",
         help="Prior values of parameters and bodies, by name or pattern: link2.m=3.1,"
         "'arm*=cylinder(radius=0.02,length=0.5,mass=1,position=0.25 0 0,axis=x)' (method"

@@ -68,8 +68,8 @@ class LimitOptions(Group):
         "logdet",
         check.check_text,
         "--criterion",
-        help="What the motion is judged by: logdet, cond, emin, or mass_matrix (how well M(q) will"
-        " be known).",
+        help="Criterion of the motion: logdet, cond, emin, or mass_matrix (how well M(q) will be"
+        " known).",
         choices=CRITERIA,
     )
     friction_weight: float = declare_option(

@@ -46,20 +46,6 @@ def parse_call(where: str, text: str) -> dict[str, dict[str, Any]]:
     return {name.strip(): found}
 
 
-def read_solids(where: str, text: str) -> dict[str, Any]:
-    """{"arm*": ten numbers, "joint1.viscous": 0.1} of "arm*=cylinder(radius=0.02,length=0.5,mass=1)
-    ,joint1.viscous=0.1"."""
-    from dynid.study.yaml_values import check_solid
-
-    found = {}
-    for word in split_outside_brackets(text):
-        name, equals, value = (part.strip() for part in word.partition("="))
-        if not (name and equals):
-            raise InputError(f"{where}: got '{text}', expected NAME=NUMBER,NAME=SHAPE(...),...")
-        found[name] = check_solid(where, value) if "(" in value else number(where, value)
-    return found
-
-
 def read_words(where: str, text: str) -> tuple[str, ...]:
     return parse_words(text)
 
@@ -135,14 +121,6 @@ def parse_unit(text: str) -> float | str:
         return float(text)
     except ValueError:
         return text
-
-
-def parse_payloads(where: str, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
-    .05"]."""
-    from dynid.study.yaml_values import payload
-
-    return tuple(payload(where, parse_payload(where, text)) for text in texts)
 
 
 def parse_payload(where: str, text: str) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dynid.errors import InputError, join_names, shorten, suggest_name
 from dynid.study.options import Check
-from dynid.study.text_values import parse_call
+from dynid.study.text_values import number as parse_number
+from dynid.study.text_values import parse_call, parse_payload, split_outside_brackets
 
 
 def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
@@ -212,6 +213,18 @@ def _measure(where: str, value: Any) -> Any:
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
 
 
+def read_solids(where: str, text: str) -> dict[str, Any]:
+    """{"arm*": ten numbers, "joint1.viscous": 0.1} of "arm*=cylinder(radius=0.02,length=0.5,mass=1)
+    ,joint1.viscous=0.1"."""
+    found = {}
+    for word in split_outside_brackets(text):
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not (name and equals):
+            raise InputError(f"{where}: got '{text}', expected NAME=NUMBER,NAME=SHAPE(...),...")
+        found[name] = check_solid(where, value) if "(" in value else parse_number(where, value)
+    return found
+
+
 def check_workspace(where: str, value: Any) -> dict[str, Any]:
     """{"sphere": {...}}, or sphere(...)."""
     value = parse_call(where, value) if isinstance(value, str) else value
@@ -323,3 +336,9 @@ loop = record(
 files = check_several(log, "files")
 pair = check_numbers(2)
 reduction = check_table(check_table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}")
+
+
+def parse_payloads(where: str, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
+    .05"]."""
+    return tuple(payload(where, parse_payload(where, text)) for text in texts)
