@@ -41,7 +41,7 @@ CASES = {
             velocity={"tool.z": 1.0},
             tool_speed=1.5,
             tool_acceleration=6.0,
-            reaction_force={"joint[357]": 30.0},
+            reaction_force={"joint[357]": 300.0},
             capsules=CAPSULES,
             clearance=0.02,
         ),

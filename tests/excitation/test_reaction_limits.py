@@ -96,7 +96,7 @@ def test_what_rigid_bodies_do_not_determine_is_left_out():
 def test_a_design_keeps_its_reaction_forces():
     model = di.Model(di.load_robot("delta3"), [di.Viscous(), di.Coulomb()])
     shape = di.Fourier(2.0, 2)
-    limits = {"velocity": 6.0}
+    limits = {"velocity": 3.0, "acceleration": 20.0}
 
     def find_peak(design):
         t = np.linspace(0.0, 2.0, 5001)
