@@ -58,7 +58,8 @@ class MotionState:
             parts = np.zeros((3, len(self.motion.q), robot.dof))
             for part, x in zip(parts, (self.motion.q, self.motion.qd, self.motion.qdd)):
                 part[:, drives] = x[:, self.drives]
-            self.released[robot] = close(robot, *parts, detours=None)
+            q, qd, qdd = parts
+            self.released[robot] = close(robot, q, qd, qdd, detours=None)
         return self.released[robot]
 
     def from_all(self, q_bar: Array, qd_bar: Array, qdd_bar: Array) -> Bars:
