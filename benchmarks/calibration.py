@@ -1,7 +1,8 @@
 """Geometric calibration: what it finds of known errors, and what it is worth on measured poses.
 
     python benchmarks/calibration.py               # all parts
-    python benchmarks/calibration.py arm real      # some: arm, surfaces, parallel, real, speed
+    python benchmarks/calibration.py arm real      # some of: arm, surfaces, parallel, poses, real,
+                                                   # speed
     python benchmarks/calibration.py arm --seeds 100
 
 Measured poses are looked for in the folder that DYNID_DATA names, else beside the repository.
@@ -30,9 +31,11 @@ from dynid.calibration.measurement_reading import (
     find_axes,
     read_measurements,
 )
+from dynid.calibration.pose_space import PoseSpace
 from dynid.calibration.rotations import find_nearest_rotation, make_rotation
 from dynid.calibration.simulated_measurements import draw_errors, simulate_measurements
 from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.study.study import Study
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("DYNID_DATA", ROOT.parent / "shared" / "data"))
@@ -232,6 +235,40 @@ def run_real(_):
             )
 
 
+def run_poses(seeds):
+    """Designed poses against twice as many random ones: error at 300 other poses."""
+    for name, count, how in (
+        ("arm7", 16, {"markers": {"1": "link7"}}),
+        ("arm7", 20, {"markers": {"1": "link7"}}),
+        ("delta3", 12, {"markers": {"1": "platform"}}),
+    ):
+        robot = di.load_robot(name)
+        kinds = LENGTHS if robot.loops else FRAMES
+        model, layout = make_error_model(robot, kinds), MeasurementLayout(**how)
+        space = PoseSpace(di.Model(robot, []))
+        others = space.draw(300, 1)
+        for criterion in ("logdet", "tool"):
+            study = Study.make(name)
+            made = study.design_poses(poses=count, criterion=criterion, errors=kinds, **how)
+            errors = []
+            for seed in range(seeds):
+                x = draw_errors(model, 5e-4, np.deg2rad(0.2), seed)
+                for q in (made.poses, space.draw(2 * count, 100 + seed)):
+                    both, sizes = np.vstack([q, others]), []
+                    noisy = simulate_measurements(model, x, both, how["markers"], NOISE, seed=seed)
+                    clean = simulate_measurements(model, x, both, how["markers"], seed=seed)
+                    seen, new = split(noisy, len(q))[0], split(clean, len(q))[1]
+                    found = calibrate_robot(robot, seen, layout, errors=kinds)
+                    rows = predict(found.fit, read_measurements(robot, new, layout)[1])
+                    sizes = np.linalg.norm(rows.r.reshape(-1, 3), axis=1)
+                    errors.append([np.sqrt(np.mean(sizes**2)), sizes.max()])
+            (rms, worst), (rms2, worst2) = 1e3 * np.mean(np.reshape(errors, (-1, 2, 2)), axis=0)
+            print(
+                f"{name}, {seeds} seeds, {criterion}: {count} designed poses {worst:.4f} mm at"
+                f" most, rms {rms:.4f}; {2 * count} random ones {worst2:.4f} mm, rms {rms2:.4f}"
+            )
+
+
 def run_speed(_):
     """200 poses of an arm, 100 of a hexapod with three markers."""
     for name, body, count, span, marks in (
@@ -254,6 +291,7 @@ PARTS = {
     "arm": run_arm,
     "surfaces": run_surfaces,
     "parallel": run_parallel,
+    "poses": run_poses,
     "real": run_real,
     "speed": run_speed,
 }
