@@ -138,6 +138,26 @@ def compare_tools(model, x, found, q):
     return [float(np.sqrt(np.mean(np.sum((p - t) ** 2, axis=1)))) for p, t in zip(others, turned)]
 
 
+def split_tool_error(model, x, found, q):
+    """By how much [%] the errors that the poses can show, as far as they move the tool, went down;
+    and what share [%] of the tool's error comes of errors that change nothing measured."""
+    scale = np.where([error.turns for error in model.first], np.deg2rad(0.5), 5e-3)
+    _, s, V = np.linalg.svd(found.fit.rows.J[:, : len(x)] * scale)
+    V = V[: int(np.sum(s > 1e-9 * s[0]))]
+    lin, body = Kinematics(model, q).linearise(x), model.robot.tool.body
+    P, twist = lin.poses[body][:, :3, 3], lin.find_twist(body) @ model.ties
+    J = (twist[:, :3] + np.cross(twist[:, 3:], P[:, :, None], axis=1)).reshape(-1, len(x)) * scale
+    turns = np.cross(np.eye(3)[None], (P - P.mean(axis=0))[:, None]).transpose(0, 2, 1)
+    rigid = np.concatenate([np.tile(np.eye(3), (len(P), 1)), turns.reshape(-1, 3)], axis=1)
+    U, size, _ = np.linalg.svd(rigid, full_matrices=False)
+    U = U[:, size > 1e-9 * size[0]]
+    J = J - U @ (U.T @ J)
+    before, after = x / scale, (found.fit.x - x) / scale
+    left = np.linalg.norm(J @ (V.T @ (V @ after))) / np.linalg.norm(J @ (V.T @ (V @ before)))
+    unseen = np.linalg.norm(J @ (before - V.T @ (V @ before))) / np.linalg.norm(J @ before)
+    return 100 * (1 - left), 100 * unseen
+
+
 def run_parallel(seeds):
     """Parallel robots by a tracker, and by encoders of passive joints alone."""
     cases = [
@@ -153,7 +173,7 @@ def run_parallel(seeds):
         robot = di.load_robot(name)
         model = make_error_model(robot, LENGTHS)
         markers = {str(k): robot.tool.name for k in range(1, marks + 1)}
-        before, after, cpu = [], [], []
+        before, after, cpu, parts = [], [], [], []
         for seed in range(min(seeds, 5)):
             x = draw_errors(model, 5e-3, np.deg2rad(0.5), seed)
             q = draw_closed_poses(robot, count + 100, span, seed)
@@ -168,6 +188,7 @@ def run_parallel(seeds):
             errors = tested.before, tested.after
             if passive:  # no instrument: the tool's error in the robot's base frame
                 errors = compare_tools(model, x, found, q[count:])
+                parts.append(split_tool_error(model, x, found, q[count:]))
             before.append(errors[0])
             after.append(errors[1])
         by = f"passive encoders {', '.join(passive)} alone" if passive else "a tracker"
@@ -176,6 +197,12 @@ def run_parallel(seeds):
             f"{name}, {count} poses, {by}: error on new poses down by {np.mean(down):.1f} %"
             f" (least {down.min():.1f}), {np.median(cpu):.1f} s of CPU"
         )
+        if parts:
+            (seen, unseen), least = np.mean(parts, axis=0), np.min(parts, axis=0)[0]
+            print(
+                f"    of that, what the encoders can show: down by {seen:.1f} % (least"
+                f" {least:.1f}); {unseen:.0f} % of the tool's error changes no encoder"
+            )
 
 
 def read_real(name):
@@ -236,7 +263,8 @@ def run_real(_):
 
 
 def run_poses(seeds):
-    """Designed poses against twice as many random ones: error at 300 other poses."""
+    """Designed poses against twice as many random ones: at 300 other poses the largest error that
+    the covariance expects, and the root mean square that comes."""
     for name, count, how in (
         ("arm7", 16, {"markers": {"1": "link7"}}),
         ("arm7", 20, {"markers": {"1": "link7"}}),
@@ -254,18 +282,20 @@ def run_poses(seeds):
             for seed in range(seeds):
                 x = draw_errors(model, 5e-4, np.deg2rad(0.2), seed)
                 for q in (made.poses, space.draw(2 * count, 100 + seed)):
-                    both, sizes = np.vstack([q, others]), []
+                    both = np.vstack([q, others])
                     noisy = simulate_measurements(model, x, both, how["markers"], NOISE, seed=seed)
                     clean = simulate_measurements(model, x, both, how["markers"], seed=seed)
                     seen, new = split(noisy, len(q))[0], split(clean, len(q))[1]
                     found = calibrate_robot(robot, seen, layout, errors=kinds)
                     rows = predict(found.fit, read_measurements(robot, new, layout)[1])
-                    sizes = np.linalg.norm(rows.r.reshape(-1, 3), axis=1)
-                    errors.append([np.sqrt(np.mean(sizes**2)), sizes.max()])
+                    S = found.fit.solution.covariance
+                    variance = np.einsum("ij,jk,ik->i", rows.J, S, rows.J, optimize=True)
+                    expected = np.sqrt(variance.reshape(-1, 3).sum(axis=1))
+                    errors.append([np.sqrt(3 * np.mean(rows.r**2)), expected.max()])
             (rms, worst), (rms2, worst2) = 1e3 * np.mean(np.reshape(errors, (-1, 2, 2)), axis=0)
             print(
-                f"{name}, {seeds} seeds, {criterion}: {count} designed poses {worst:.4f} mm at"
-                f" most, rms {rms:.4f}; {2 * count} random ones {worst2:.4f} mm, rms {rms2:.4f}"
+                f"{name}, {seeds} seeds, {criterion}: {count} designed poses: {worst:.4f} mm at"
+                f" most, rms {rms:.4f}; {2 * count} random ones: {worst2:.4f} mm, rms {rms2:.4f}"
             )
 
 
