@@ -1,8 +1,8 @@
 """Geometric calibration: what it finds of known errors, and what it is worth on measured poses.
 
     python benchmarks/calibration.py               # all parts
-    python benchmarks/calibration.py arm real      # some of: arm, surfaces, parallel, poses, real,
-                                                   # speed
+    python benchmarks/calibration.py arm real      # some of: arm, surfaces, parallel, dynamics,
+                                                   # poses, real, speed
     python benchmarks/calibration.py arm --seeds 100
 
 Measured poses are looked for in the folder that DYNID_DATA names, else beside the repository.
@@ -262,6 +262,57 @@ def run_real(_):
             )
 
 
+def make_torque_log(model, p, seed):
+    """10 s of five harmonics, torques with 1 % of noise."""
+    t, home = np.arange(0.0, 10.0, 0.002), take_actuated_home(model.robot)
+    rng, k = np.random.default_rng(seed), 0.2 * np.pi * np.arange(1, 6)
+    a, b = rng.normal(size=(2, 5, model.robot.dof)) * 0.5 / k[:, None] * 0.6
+    c, s = np.cos(np.outer(t, k)), np.sin(np.outer(t, k))
+    q = home + s @ a + (c - 1) @ b
+    qd = c @ (k[:, None] * a) - s @ (k[:, None] * b)
+    qdd = -s @ (k[:, None] ** 2 * a) - c @ (k[:, None] ** 2 * b)
+    tau = model.inverse_dynamics(q, qd, qdd, p)
+    noise = 0.01 * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
+    return di.Log(model.robot.actuated, t, q, tau + noise), q[::250]
+
+
+def run_dynamics(seeds):
+    """A Delta whose lengths are 2 % wrong: M identified with the file's lengths and with calibrated
+    ones; and its torque error."""
+    robot, effects = di.load_robot("delta3"), [di.Viscous(), di.Coulomb()]
+    errors = make_error_model(robot, LENGTHS)
+    places = {body.joint.name: body.joint.position for body in robot.bodies}
+    for loop in robot.loops:
+        places |= {loop.name + "a": loop.position_a, loop.name + "b": loop.position_b}
+    long = np.zeros(len(errors))
+    for k, e in enumerate(errors.errors):
+        place = places[e.owner if e.part == "joint" else e.owner + e.part]
+        long[k] = 0.0 if e.turns or not e.long else e.direction @ np.asarray(place)
+    found = []
+    for seed in range(min(seeds, 10)):
+        x = 0.02 * long * np.random.default_rng(seed).choice([-1.0, 1.0], len(errors))
+        true = di.Model(errors.apply(x), effects)
+        p = true.prior.copy()
+        p[true.layout.others] = 0.3
+        log, at = make_torque_log(true, p, seed)
+        q, layout = draw_closed_poses(robot, 30, 0.6, seed), MeasurementLayout({"1": "platform"})
+        seen = simulate_measurements(errors, x, q, {"1": "platform"}, NOISE, seed=seed)
+        calibrated = calibrate_robot(robot, seen, layout, errors=LENGTHS).robot
+        M = true.mass_matrix(at, p)
+        for each in (robot, calibrated):
+            model = di.Model(each, effects)
+            result = di.estimate(di.Problem(model, di.process(log, model)))
+            wrong = model.mass_matrix(at, result.p) - M
+            found.append([100 * np.linalg.norm(wrong) / np.linalg.norm(M), result.torque])
+    (M, rest), (M2, rest2) = np.mean(np.reshape(found, (-1, 2, 2)), axis=0)
+    worst = np.max(np.reshape(found, (-1, 2, 2))[:, 1, 0])
+    print(
+        f"delta3, lengths 2 % wrong, {len(found) // 2} seeds: M {M:.1f} % off, torque error"
+        f" {rest:.2f} %; calibrated before: M {M2:.2f} % (largest {worst:.2f}), torque"
+        f" {rest2:.2f} %"
+    )
+
+
 def run_poses(seeds):
     """Designed poses against twice as many random ones: at 300 other poses the largest error that
     the covariance expects, and the root mean square that comes."""
@@ -321,6 +372,7 @@ PARTS = {
     "arm": run_arm,
     "surfaces": run_surfaces,
     "parallel": run_parallel,
+    "dynamics": run_dynamics,
     "poses": run_poses,
     "real": run_real,
     "speed": run_speed,
