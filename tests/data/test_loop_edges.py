@@ -16,6 +16,7 @@ from dynid.diagnostics.examination import check
 from dynid.errors import LoopClosureError
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
+from dynid.robot.builtin.lengths import make_rod
 from dynid.robot.robot_loading import load_robot
 
 RATE = 100.0
@@ -23,7 +24,10 @@ RATE = 100.0
 
 @pytest.fixture(scope="module")
 def model():
-    return Model(load_robot("five_bar", coupler=0.25), [Viscous(), Coulomb()])
+    """The built-in one knows the masses of its own lengths only: these are rods."""
+    robot, rods = load_robot("five_bar", coupler=0.25), (make_rod(0.8, 0.25), make_rod(0.5, 0.25))
+    bodies = [replace(body, inertia=rods["coupler" in body.name]) for body in robot.bodies]
+    return Model(robot.replace(bodies=tuple(bodies)), [Viscous(), Coulomb()])
 
 
 def to_the_edge(model, share):

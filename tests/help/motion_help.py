@@ -28,6 +28,14 @@ SWING = {
     "stewart": (0.12,) * 6,
 }
 PARALLEL = tuple(SWING)
+#: those of no paper
+SWING |= {
+    "h4": (0.2,) * 4,
+    "i4": (0.5,) * 4,
+    "rus6": (0.05,) * 6,
+    "rrr3": (0.3,) * 3,
+    "prr3": (0.08,) * 3,
+}
 
 
 def builtin(name, **arguments):

@@ -186,8 +186,8 @@ class Processing(ReadingArguments):
         ),
         "--slow",
         help="Exclude a joint's samples slower than this [rad/s or m/s], 2% (of its top speed),"
-        " or none; auto: 5% with dry friction, where held-out parts of the logs are then predicted"
-        " better.",
+        " or none; auto: 5% with dry friction, where such samples tell little or held-out parts of"
+        " the logs are then predicted better.",
         unit="rad/s or m/s",
         choices=("auto", "none"),
     )
