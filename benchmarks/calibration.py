@@ -266,8 +266,10 @@ def make_torque_log(model, p, seed):
     """10 s of five harmonics, torques with 1 % of noise."""
     t, home = np.arange(0.0, 10.0, 0.002), take_actuated_home(model.robot)
     rng, k = np.random.default_rng(seed), 0.2 * np.pi * np.arange(1, 6)
-    a, b = rng.normal(size=(2, 5, model.robot.dof)) * 0.5 / k[:, None] * 0.6
+    a, b = rng.normal(size=(2, 5, model.robot.dof)) / k[:, None]
     c, s = np.cos(np.outer(t, k)), np.sin(np.outer(t, k))
+    most = np.abs(s @ a + (c - 1) @ b).max() / 0.5
+    a, b = a / most, b / most
     q = home + s @ a + (c - 1) @ b
     qd = c @ (k[:, None] * a) - s @ (k[:, None] * b)
     qdd = -s @ (k[:, None] ** 2 * a) - c @ (k[:, None] ** 2 * b)
@@ -303,7 +305,12 @@ def run_dynamics(seeds):
             model = di.Model(each, effects)
             result = di.estimate(di.Problem(model, di.process(log, model)))
             wrong = model.mass_matrix(at, result.p) - M
-            found.append([100 * np.linalg.norm(wrong) / np.linalg.norm(M), result.torque])
+            found.append(
+                [
+                    100 * np.linalg.norm(wrong) / np.linalg.norm(M),
+                    np.mean([x.relative for x in result.joints]),
+                ]
+            )
     (M, rest), (M2, rest2) = np.mean(np.reshape(found, (-1, 2, 2)), axis=0)
     worst = np.max(np.reshape(found, (-1, 2, 2))[:, 1, 0])
     print(

@@ -51,7 +51,7 @@ BUDGETS = {
     "sim2real": 3250,  # closed loops, several logs, the meaning of torque columns, rivals
     "simulation": 3420,
     "studio": 1500,
-    "study": 5850,  # what commands did themselves: demo, convert, a followed payload; calibrate
+    "study": 5980,  # what commands did themselves: demo, convert, a followed payload; calibrate
     "testing": 650,
     "validation": 1860,
 }
