@@ -11,13 +11,10 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, RobotName, answer
-from dynid.errors import InputError
-from dynid.option_names import name_option
 from dynid.schemas.schema_builder import mark_schema
 from dynid.study.model_options import ModelOptions
 from dynid.study.motion_design import FILES, DesignOptions
-from dynid.study.options import find_changes, list_names
-from dynid.study.pose_options import PoseOptions
+from dynid.study.pose_options import PoseOptions, refuse_others
 
 
 def design(
@@ -37,7 +34,7 @@ def design(
     from dynid.study.study import Study
 
     study = Study(robot, about)
-    _refuse_others(poses, motion)
+    refuse_others(poses, motion)
     if poses.calibration:
         chosen = study.design_poses(poses, output=output, overwrite=force)
         answer(as_json, mark_schema("design_poses", chosen.to_dict()), str(chosen))
@@ -52,14 +49,3 @@ def design(
     if output is None and sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"
     answer(as_json, content, text)
-
-
-def _refuse_others(poses: PoseOptions, motion: DesignOptions) -> None:
-    """Options of a motion where poses are designed, or of poses where a motion is."""
-    group, other = (motion, poses) if poses.calibration else (poses, motion)
-    known = list_names(type(other))
-    if given := [name for name in find_changes(group) if name not in known]:
-        about = "with" if group is poses else "without"
-        raise InputError(
-            f"got {name_option(given[0])}; expected it {about} {name_option('calibration')}."
-        )

@@ -14,7 +14,7 @@ from dynid.progress import show_stage
 from dynid.study.calibration import MeasurementOptions, read_length
 from dynid.study.limit_options import LimitOptions
 from dynid.study.model_options import ModelOptions
-from dynid.study.options import declare_named_option
+from dynid.study.options import Group, declare_named_option, find_changes, list_names
 from dynid.study.text_values import read_words
 
 if TYPE_CHECKING:
@@ -60,6 +60,17 @@ class PoseOptions(MeasurementOptions, LimitOptions):
         super().__post_init__()
         if self.poses is not None and not 1 <= self.poses <= MOST:
             raise InputError(f"got {self.poses} poses, expected a number from 1 to {MOST}.")
+
+
+def refuse_others(poses: PoseOptions, motion: Group) -> None:
+    """Refuse options of a motion where poses are designed, or of poses where a motion is."""
+    group, other = (motion, poses) if poses.calibration else (poses, motion)
+    known = list_names(type(other))
+    if given := [name for name in find_changes(group) if name not in known]:
+        about = "with" if group is poses else "without"
+        raise InputError(
+            f"got {name_option(given[0])}; expected it {about} {name_option('calibration')}."
+        )
 
 
 def design_study_poses(
