@@ -231,7 +231,7 @@ class _Search:
         variance = np.einsum("nix,xy,niy->n", self.others, S, self.others, optimize=True)
         return np.asarray(np.sqrt(variance))
 
-    def _gain(self, A: Array, J: Array) -> Array:
+    def compute_gain(self, A: Array, J: Array) -> Array:
         """(N,) by what each pose is worth."""
         S = np.linalg.inv(A)
         JS = J @ S
@@ -250,7 +250,7 @@ class _Search:
         self.slopes: list[Array] = []
         self.A = self.start.copy()
         while len(self.poses) < count and self.compute_errors(self.A).max() > goal:
-            best = int(self._gain(self.A, self.J).argmax())
+            best = int(self.compute_gain(self.A, self.J).argmax())
             self._add(self.pool[best], self.J[best])
         return len(self.poses)
 
@@ -259,7 +259,7 @@ class _Search:
         self.slopes.append(J)
         self.A = self.A + J.T @ J
 
-    def exchange(self, sweeps: int = SWEEPS) -> None:
+    def improve_poses(self, sweeps: int = SWEEPS) -> None:
         """Each pose for a better one among some that are new and some nearby; the best sweep is
         kept."""
         best = self.compute_errors(self.A).max(), list(self.poses), list(self.slopes), self.A
@@ -272,7 +272,7 @@ class _Search:
                 new = np.concatenate([[pose], near])
                 slopes = np.concatenate([self.info.compute_slopes(new)[0], self.J[fresh]])
                 new = np.concatenate([new, self.pool[fresh]])
-                k = int(self._gain(self.A, slopes).argmax())
+                k = int(self.compute_gain(self.A, slopes).argmax())
                 self._add(new[k], slopes[k])
             worst = self.compute_errors(self.A).max()
             if worst < best[0]:
@@ -287,13 +287,13 @@ class _Search:
         while most - least > 1:
             half = (least + most) // 2
             self.grow(half)
-            self.exchange(FIRST_SWEEPS)
+            self.improve_poses(FIRST_SWEEPS)
             if self.compute_errors(self.A).max() <= goal:
                 most, found = half, (self.poses, self.slopes, self.A)
             else:
                 least = half
         self.poses, self.slopes, self.A = found
-        self.exchange()
+        self.improve_poses()
 
     def count_random(self, worst: float) -> int:
         """How many of the pool, in any order, come below an error in the middle of several draws;
@@ -373,7 +373,7 @@ def design_poses(
             search.find_fewest(goal)
         else:
             search.grow(count)
-            search.exchange()
+            search.improve_poses()
         errors = search.compute_errors(search.A)
         random = search.count_random(float(errors.max()))
     notes = [f"noise taken: {', '.join(f'{k} {x:.2g}' for k, x in info.noise.items())}"]
