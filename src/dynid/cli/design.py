@@ -32,8 +32,8 @@ def design(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Design an exciting trajectory for a robot: within its limits, above the
-    floor, without self-collision; with --calibration: poses to measure for dynid calibrate."""
+    """Design an exciting trajectory that the robot can execute. It stays within the limits and
+    above the floor, without self-collision. With --calibration: poses for dynid calibrate."""
     from dynid.study.study import Study
 
     study = Study(robot, about)
