@@ -54,8 +54,8 @@ def misquoted(done):
 
 
 def miscounted(done):
-    """Verdicts that docs/papers.md counts otherwise than this run, by more than one claim: a few
-    hang on the machine's speed."""
+    """Verdicts that docs/papers.md counts otherwise than this run, by more than one claim:
+    machines differ in the last digits."""
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in PAGE.read_text(encoding="utf-8").splitlines()

@@ -11,6 +11,7 @@ from dynid.papers.claims import (
     REPRODUCED,
     SHORT,
     SIZED,
+    UNDECIDED,
     WRONG,
 )
 from dynid.papers.reproduction import as_page, reproduce
@@ -91,10 +92,10 @@ def test_what_was_put_in_is_said(done):
 
 
 def test_what_is_retained_depends_on_the_condition_number(done):
-    here = claims(done, "Table 3", "which 13 are retained")[0]
-    paper = claims(done, "Table 3", "paper's condition numbers")[0]
+    here, paper = claims(done, "Table 3", "which 13 are retained")
     assert (here.verdict, paper.verdict) == (REPRODUCED, NOT_REPRODUCIBLE)
     assert "condition number 12" in here.why
+    assert paper.what.endswith("at condition 80-200")
     assert "all in 0 of 10" in paper.ours
 
 
@@ -119,6 +120,10 @@ def test_control_and_repetitions(done):
 def test_forward_dynamics(done):
     assert number(claims(done, "5.1-5.3")[0].ours) < 1e-9
     assert all(claim.verdict == REPRODUCED for claim in claims(done, "5.4"))
+    (stopped,) = claims(done, "5.4, 5.5")
+    assert (stopped.ours, stopped.verdict) == ("1 and 0 of 20", UNDECIDED)
+    reduced, complete = map(int, claims(done, "5.5")[0].ours.split()[:3:2])
+    assert 0.5 * complete < reduced < 1.1 * complete
     for claim in claims(done, "Table 8", "mean position error"):
         assert 5 < number(claim.ours) < 50
 

@@ -23,6 +23,12 @@ def test_a_column_is_what_it_is(arm, tmp_path, column, known):
     assert say(arm, record(arm, column, 1), tmp_path, known) == MEANING[column]
 
 
+def test_what_follows_of_the_commands_is_added(tmp_path):
+    """Gravity balances torques as an external torque does; but nobody measures it."""
+    arm = make_arm(np.random.default_rng(77005))
+    assert say(arm, record(arm, "gravity", 5), tmp_path, True) == "feed_forward"
+
+
 @pytest.mark.parametrize("column", ["motor", "link", "external"])
 def test_what_is_reported_is_not_added(arm, tmp_path, column):
     for known in (True, False):

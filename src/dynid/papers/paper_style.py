@@ -56,10 +56,13 @@ def format_symbol(name: str) -> str:
     return re.sub(r"([A-Za-z])_?([a-z]?\d+)", r"\1<sub>\2</sub>", name)
 
 
-def draw_curves(t: Array, lines: Mapping[str, Array], titles: Sequence[str]) -> Any:
+def draw_curves(
+    t: Array, lines: Mapping[str, Array], titles: Sequence[str], exact: Array | None = None
+) -> Any:
     """Curves (N, n) below one another, the first the one that the others are compared with; beside
-    them by how much they differ from it."""
-    n = len(titles)
+    them by how much they differ from it, or from `exact`. Of many, each is narrower than those
+    below it."""
+    n, compared = len(titles), next(iter(lines.values())) if exact is None else exact
     figure = make_subplots(
         rows=n,
         cols=2,
@@ -68,20 +71,22 @@ def draw_curves(t: Array, lines: Mapping[str, Array], titles: Sequence[str]) -> 
         horizontal_spacing=0.15,
         column_widths=[0.58, 0.42],
     )
-    first = next(iter(lines))
+    many = len(lines) > 3
     for j, title in enumerate(titles, start=1):
         for k, (name, y) in enumerate(lines.items()):
-            line = {"dash": ("solid", "dash", "dot")[k % 3], "width": 1.4 if k == 0 else 2.0}
+            below = 0.7 * (len(lines) - 1 - k) if many else 0.0  # wider by this
+            dash = "solid" if many else ("solid", "dash", "dot")[k]
+            line = {"dash": dash, "width": 1.4 if k == 0 else 1.6 + below if many else 2.0}
             place = {"row": j, "legendgroup": name}
             add_line(
                 figure, t, y[:, j - 1], name, get_shade(name), POINTS, line=line, col=1,
                 showlegend=j == 1, **place,
             )  # fmt: skip
             if k > 0:
-                off = y[:, j - 1] - lines[first][:, j - 1]
+                off = y[:, j - 1] - compared[:, j - 1]
                 add_line(
-                    figure, t, off, name, get_shade(name), POINTS, line={"width": 1.0}, col=2,
-                    showlegend=False, **place,
+                    figure, t, off, name, get_shade(name), POINTS,
+                    line={"width": 1.0 + below}, col=2, showlegend=False, **place,
                 )  # fmt: skip
         figure.update_yaxes(title_text=title, row=j, col=1)
         figure.update_yaxes(title_text=f"difference {title[title.index('[') :]}", row=j, col=2)

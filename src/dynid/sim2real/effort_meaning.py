@@ -12,7 +12,10 @@ its factor a is 1, or 0. And what is reported can be said by what it consists of
     link        tau_rigid                          measured behind the gear
     external    tau_rigid - Kp e - Kd e'           what the vendor's model does not explain
 
-A model that is wrong by a fifth moves a by about as much.
+A model that is wrong by a fifth moves a by about as much. And an external torque balances torques
+as a feed-forward does: the latter leaves friction and armature to the joints, the former nothing.
+What is computed of the commands alone, as gravity or inverse dynamics of some model along them,
+nobody measures: it is added.
 """
 
 from __future__ import annotations
@@ -53,6 +56,7 @@ ADDED, LEFT_OUT = (0.6, 1.5), (-0.5, 0.4)  # factors a that say that it acts, an
 UNSURE = 0.2  # deviation of a from which on it says nothing
 EXACT = 0.05  # part that a description leaves which no other can be
 ALIKE = 1.5  # two descriptions whose errors differ by less fit equally well
+NOMINAL = (0.5, 2.0)  # what a vendor's model gives along the commands, as a part of the file's
 KP_ALIKE = 1.4  # the column's own Kp may differ by that factor from a given one
 DELAYS, BLOCKS = 51, 12
 #: of the joints: where friction of some is large, a vendor's model leaves more of those
@@ -153,15 +157,25 @@ def find_meaning(segment: RolloutSegment, values: Values, free: FreeParameters) 
     active: Ints = np.flatnonzero(size > SMALL * np.maximum(torque, 1e-9))
     if not len(active):
         return EffortMeaning(FEED_FORWARD, False)
-    factor = _estimate_factor(rows, values, known, active)
+    a, deviation, alike, added = _estimate_factor(rows, values, known, active)
+    each = _describe_column(rows, values, known)
     left = {
-        name: float(np.quantile(each[active], QUARTER if name == EXTERNAL else 0.5, method="lower"))
-        for name, each in _describe_column(rows, values, known).items()
+        name: float(np.quantile(x[active], QUARTER if name == EXTERNAL else 0.5, method="lower"))
+        for name, x in each.items()
     }
-    return EffortMeaning(_decide(factor, left), False, factor, left)
+    more = float(
+        np.quantile(each[EXTERNAL][active] * size[active] / added, QUARTER, method="lower")
+    )
+    planned = _is_planned(rows, values, active)
+    meaning = _decide((a, deviation), left, alike and more > ALIKE, planned)
+    return EffortMeaning(meaning, False, (a, deviation), left)
 
 
-def _decide(factor: tuple[float, float], left: Mapping[str, float]) -> str:
+def _decide(
+    factor: tuple[float, float], left: Mapping[str, float], rubs: bool, planned: bool
+) -> str:
+    """`rubs`: what the column leaves is friction, at all joints alike, as of a feed-forward;
+    `planned`: it follows of the commands alone."""
     a, deviation = factor
     sure = deviation < UNSURE
     acts, rests = sure and ADDED[0] < a < ADDED[1], sure and LEFT_OUT[0] < a < LEFT_OUT[1]
@@ -169,8 +183,11 @@ def _decide(factor: tuple[float, float], left: Mapping[str, float]) -> str:
     names = [name for _, name in fits]
     if left[COMMANDED] < EXACT:  # nobody adds what follows the tracking error so closely
         return COMMANDED
-    if acts:  # a vendor's external torque balances torques as a feed-forward does
-        return FEED_FORWARD if not {COMMANDED, EXTERNAL} & {*names} else ""
+    if planned and not rests:
+        return FEED_FORWARD
+    if acts:
+        rival = COMMANDED in names or left[EXTERNAL] < EXACT
+        return FEED_FORWARD if rubs and not rival else ""
     if not rests and COMMANDED not in names:  # of that law, a is uncertain
         return ""
     if not names:
@@ -201,10 +218,11 @@ def _solve(W: Array, z: Array) -> tuple[Array, float]:
 
 def _estimate_factor(
     rows: CommandRows, values: Values, known: Mapping[str, Flags], joints: Ints
-) -> tuple[float, float]:
-    """a and its deviation, over blocks of the log: those of the median joint."""
-    found = []
-    for j in joints:
+) -> tuple[float, float, bool, Array]:
+    """a and its deviation, over blocks of the log: those of the median joint; whether it acts at
+    most joints; and of each joint what is left of the balance where a = 1."""
+    found, added = [], np.full(len(joints), np.inf)
+    for k, j in enumerate(joints):
         use, best = rows.use[:, j], (np.inf, np.zeros((0, 0)), np.zeros(0))
         ones = np.ones(int(use.sum()))
         for delay in np.linspace(0.0, rows.plant.drive.longest, DELAYS):
@@ -217,6 +235,7 @@ def _estimate_factor(
                     W.append(-x)
             column = np.asarray(rows.filter_command("taucmd", delay))[use, j]
             matrix = np.column_stack([*W, ones, -column])
+            added[k] = min(added[k], _solve(matrix[:, :-1], z + column)[1])
             left = _solve(matrix, z)[1]
             if left < best[0]:
                 best = (left, matrix, z)
@@ -226,7 +245,54 @@ def _estimate_factor(
         spread = np.sqrt((BLOCKS - 1) / BLOCKS * ((a - a.mean()) ** 2).sum())
         found.append((_solve(matrix, z)[0][-1], float(spread)))
     a, deviation = np.median(np.array(found), axis=0)
-    return float(a), float(deviation)
+    first, last = np.quantile([each[0] for each in found], (QUARTER, 1.0 - QUARTER))
+    alike = bool(ADDED[0] < first and last < ADDED[1])
+    return float(a), float(deviation), alike, np.maximum(added, 1e-12)
+
+
+def _is_planned(rows: CommandRows, values: Values, joints: Ints) -> bool:
+    """Whether the column is gravity or inverse dynamics of some model along the commands, and not
+    as well along the measured motion."""
+    column, spline = np.asarray(rows.filter_command("taucmd", 0.0)), rows.early["qcmd"]
+    u, q = [spline(rows.t, nu=k) for k in range(3)], [rows.q, *list(rows.columns.values())[1::-1]]
+    still = np.zeros_like(rows.q)
+    for planned, measured in (
+        ((u[0], still, still), (q[0], still, still)),
+        ((u[0], u[1], u[2]), (q[0], q[1], q[2])),
+    ):
+        nominal = rows.plant.compute_rigid_torque(values, *planned)
+        left, other = (
+            _fit_dynamics(rows, motion, column, joints) for motion in (planned, measured)
+        )
+        part = float(
+            (nominal * column)[:, joints].sum() / max((nominal**2)[:, joints].sum(), 1e-12)
+        )
+        if left < min(EXACT, other / ALIKE) and NOMINAL[0] < part < NOMINAL[1]:
+            return True
+    return False
+
+
+def _fit_dynamics(
+    rows: CommandRows, motion: tuple[Array, Array, Array], column: Array, joints: Ints
+) -> float:
+    """Part of the column that no bodies and no friction explain along this motion, of the worst
+    joint."""
+    worst = 0.0
+    for part in rows.plant.parts:
+        model, own = part.model, np.flatnonzero(np.isin(part.at, joints))
+        q, qd, qdd = (x[:, part.at] for x in motion)
+        Y = model.regressor(q, qd, qdd)[:, own][:, :, model.layout.inertial]
+        N, n, P = Y.shape
+        W, z = np.zeros((N, n, P + 3 * n)), column[:, part.at[own]]
+        W[:, :, :P] = Y
+        for k, j in enumerate(part.at[own]):
+            v = motion[1][:, j]
+            W[:, k, P + 3 * k : P + 3 * k + 3] = np.column_stack([v, np.sign(v), np.ones(N)])
+        use = rows.use[:, part.at[own]]
+        p = np.linalg.lstsq(W[use], z[use], rcond=1e-10)[0]
+        rest = _compute_deviations(z - W @ p, use) / np.maximum(_compute_deviations(z, use), 1e-12)
+        worst = max(worst, float(rest.max(initial=0.0)))
+    return worst
 
 
 def _describe_column(

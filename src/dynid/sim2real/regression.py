@@ -48,7 +48,7 @@ class CommandRows:
     columns: Mapping[str, Array]
     rigid: Array
     use: Mask
-    early: Mapping[str, Callable[[Array], Array]]
+    early: Mapping[str, Callable[..., Array]]
 
     def filter_command(self, name: str, delay: float) -> Array | float:
         return np.asarray(self.early[name](self.t - delay)) if name in self.early else 0.0

@@ -88,7 +88,8 @@ def run() -> Reproduction:
         ),
         Picture(
             "Table 3",
-            "Absolute errors by body: the paper's, and here with seven digits",
+            "Absolute errors by body: the paper's, and here with seven digits; on the axis what is"
+            " smaller (the paper has zeros to four decimals)",
             draw_errors(result),
         ),
         Picture(
@@ -347,6 +348,9 @@ def draw_poses() -> Any:
     return move_legend_below(finish(figure, 500))
 
 
+SMALLEST = 1e-5  # kg, kg m^2, of what is drawn
+
+
 def draw_errors(result: PerBody) -> Any:
     def draw() -> Any:
         figure = make_subplots(rows=2, cols=3, subplot_titles=tuple(TABLE_1), vertical_spacing=0.16)
@@ -354,9 +358,9 @@ def draw_errors(result: PerBody) -> Any:
         paper = np.abs(np.array(list(TABLE_3.values())))
         for k in range(6):
             for values, name, mark in ((paper, "paper", "circle-open"), (ours, "here", "circle")):
-                y = [None if np.isnan(x) else max(float(x), 1e-5) for x in values[k]]
+                y = [None if np.isnan(x) else max(float(x), SMALLEST) for x in values[k]]
                 figure.add_scatter(
-                    x=[*map(format_symbol, PRINCIPAL)],
+                    x=[format_symbol(name.replace("(", "_").rstrip(")")) for name in PRINCIPAL],
                     y=y,
                     name=name,
                     mode="markers",
@@ -366,8 +370,8 @@ def draw_errors(result: PerBody) -> Any:
                     row=k // 3 + 1,
                     col=k % 3 + 1,
                 )
-        figure.update_yaxes(type="log", range=[-5.3, -1])
-        figure.update_yaxes(title_text="kg, kg m²", col=1)
+        figure.update_yaxes(type="log", range=[float(np.log10(SMALLEST)), -1])
+        figure.update_yaxes(title_text="error [kg, kg m²]", col=1)
         return move_legend_below(finish(figure, 560))
 
     return draw

@@ -321,18 +321,21 @@ def _draw_bars(s: RobotStudy) -> Any:
         figure, truth = Figure(), s.case.B @ s.case.p
         names = [name for name in s.case.names if name in s.case.retained]
         at = [s.case.names.index(name) for name in names]
+        ends = [0.0]  # of all bars and deviations
         for fit, title in ((s.first.complete, "complete"), (s.first.counted, "reduced")):
-            error = {"type": "data", "array": 2 * fit.std[at] / np.abs(truth[at])}
+            height, deviation = fit.theta[at] / truth[at], 2 * fit.std[at] / np.abs(truth[at])
+            ends += [*(height - deviation), *(height + deviation)]
             figure.add_bar(
                 x=[*map(format_symbol, names)],
-                y=fit.theta[at] / truth[at],
+                y=height,
                 name=title,
                 marker_color=get_shade(title),
-                error_y=error,
+                error_y={"type": "data", "array": deviation},
             )
         figure.add_hline(y=1.0, line_dash="dot")
         figure.update_xaxes(automargin=True, tickangle=-60)
-        figure.update_yaxes(title_text="identified / true", range=[-WIDE_BARS, 2 + WIDE_BARS])
+        low, high = np.clip([min(ends) - 0.05, max(ends) + 0.05], -WIDE_BARS, 2 + WIDE_BARS)
+        figure.update_yaxes(title_text="identified / true", range=[float(low), float(high)])
         return finish(figure, 460, barmode="group")
 
     return draw

@@ -5,6 +5,7 @@ industrial robot (section VIII), simulated with the parameters and residuals tha
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -304,7 +305,8 @@ class Surrogate:
         return [
             Picture(
                 "Fig. 3",
-                "Parameters relative to nominal",
+                f"Parameters relative to nominal; without bar, because zero:"
+                f" {find_zeros(self.found)}",
                 lambda: pictures.draw_parameter_bars(bars, tuple(TABLE_I)),
             ),
             Picture(
@@ -323,6 +325,17 @@ class Surrogate:
                 lambda: pictures.draw_drives(t, compute_term("acceleration")),
             ),
         ]
+
+
+def find_zeros(found: Mapping[str, Array], part: float = 1e-3) -> str:
+    """Which parameters of Table I are less than a part of their nominal values, in words."""
+    at = [make_delta_model().parameters.index(name) for name in TABLE_I]
+    truth = list_nominal()[at]
+    zeros = {
+        key: [name for name, x in zip(TABLE_I, np.abs(p[at] / truth)) if x < part]
+        for key, p in found.items()
+    }
+    return "; ".join(f"{', '.join(names) or 'none'} of {key}" for key, names in zeros.items())
 
 
 def check_bound(where: str, what: str, most: float, ours: float) -> Claim:
@@ -415,6 +428,7 @@ def count_plain_evaluations(problem: Problem, prior: Array, best: Fit, near: flo
 
 WEIGHTS, SEEDS = (0.0, 2.0), (0, 1)  # w of (9); of the designs' starts
 KINDS = ("viscous", "coulomb")
+CLEARLY = 0.9  # smaller differences are those between starts, and between machines
 
 
 def check_workspace(model: Model) -> tuple[list[Claim], list[Picture]]:
@@ -466,7 +480,7 @@ def check_friction_term(model: Model) -> list[Claim]:
         Row("(9)", "the velocity term aids the identification of friction").judge_statement(
             "aids",
             "; ".join(f"{a:.3g} -> {b:.3g} %" for a, b in deviations),
-            all(b < a for a, b in deviations),
+            all(b < CLEARLY * a for a, b in deviations),
             "predicted deviation, mean of the motors' viscous and Coulomb friction, of designs from"
             f" {len(SEEDS)} starts, w = {WEIGHTS[0]:g} -> {WEIGHTS[1]:g}; peak speed of the arms"
             f" {speeds[:, 0].mean():.2g} -> {speeds[:, 1].mean():.2g} rad/s",
