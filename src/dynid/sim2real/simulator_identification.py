@@ -412,12 +412,12 @@ def _choose_method(training: Training, refined: bool | None) -> tuple[Training, 
 def _predicts_surely_better(rest: Training, one: Training, other: Training) -> bool:
     """Whether the rollouts of one are nearer to the rest than those of the other, by more than the
     standard error of the mean over stretches of time."""
-    found = [replace(rest, values=each.values).compute_residual() for each in (one, other)]
-    if found[0] is None or found[1] is None:
-        return found[0] is not None
+    mine, its = (replace(rest, values=each.values).compute_residual() for each in (one, other))
+    if mine is None or its is None:
+        return mine is not None
     squares = [
         [np.square(part).sum() for part in np.array_split(residual, STRETCHES)]
-        for residual in found
+        for residual in (mine, its)
     ]
     gains = np.diff(np.log(squares), axis=0)[0]
     return bool(gains.mean() > gains.std(ddof=1) / np.sqrt(STRETCHES))
