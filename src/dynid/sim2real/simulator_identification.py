@@ -404,12 +404,12 @@ def _choose_method(training: Training, refined: bool | None) -> tuple[Training, 
     if refined is not None:
         return replace(training, values=fitted.values), cutoff, refined
     by_rollout = refine(fitted, ROUGHLY).training
-    refined = not _predicts_surely_better(rest, fitted, by_rollout)
+    refined = not _is_surely_better(rest, fitted, by_rollout)
     best = by_rollout if refined else fitted
     return replace(training, values=best.values), cutoff, refined
 
 
-def _predicts_surely_better(rest: Training, one: Training, other: Training) -> bool:
+def _is_surely_better(rest: Training, one: Training, other: Training) -> bool:
     """Whether the rollouts of one are nearer to the rest than those of the other, by more than the
     standard error of the mean over stretches of time."""
     mine, its = (replace(rest, values=each.values).compute_residual() for each in (one, other))
