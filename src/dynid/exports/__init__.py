@@ -1,4 +1,4 @@
-"""Results as files: URDF, MJCF, SDF, JSON, YAML, C."""
+"""Results as files: URDF, MJCF, SDF, USD, JSON, YAML, C, FMU."""
 
 from typing import TYPE_CHECKING
 
