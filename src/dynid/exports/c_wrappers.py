@@ -148,7 +148,7 @@ def write_fmu(model: Model, p: Array, notes: Sequence[str]) -> tuple[bytes, list
             "no C compiler was found: the FMU holds sources only, which `fmpy compile` and other"
             " importers build"
         )
-    return _zip(files), said
+    return _write_archive(files), said
 
 
 def _list_fmu_values(model: Model, home: Array, token: str) -> dict[str, str]:
@@ -252,7 +252,7 @@ def _compile(sources: Mapping[str, str], prefix: str) -> tuple[str, tuple[str, b
         return f"{machine}-{system}", (name, (Path(folder) / name).read_bytes())
 
 
-def _zip(files: Mapping[str, bytes]) -> bytes:
+def _write_archive(files: Mapping[str, bytes]) -> bytes:
     """The same bytes for the same files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

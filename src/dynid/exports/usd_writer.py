@@ -19,7 +19,7 @@ from dynid.arrays import Array
 from dynid.errors import InputError, RobotError, join_names
 from dynid.exports.mjcf_loops import compute_placement, compute_poses
 from dynid.exports.mjcf_writer import TINY_INERTIA, TINY_MASS, collect_parameters
-from dynid.exports.sdf_writer import compute_zero, hinge_lines
+from dynid.exports.sdf_writer import compute_zero, replace_line_loops
 from dynid.robot.files.mjcf_reader import make_unique
 from dynid.robot.files.urdf_tree import turn_z_to
 from dynid.robot.geometry import compute_quaternion, inertial, to_mass_com_inertia
@@ -100,7 +100,7 @@ def list_lost(robot: Robot) -> list[str]:
 def write_usd_text(robot: Robot, said: Sequence[str] = ()) -> str:
     """The robot as a stage of its own, in the closed home pose where there are loops. said: what
     its documentation says."""
-    robot = hinge_lines(robot)
+    robot = replace_line_loops(robot)
     parameters, zero = collect_parameters(robot, None, "USD"), compute_zero(robot)
     g = np.asarray(robot.gravity, dtype=float)
     size = float(np.linalg.norm(g))
@@ -178,13 +178,13 @@ def _write_joints(robot: Robot, path: Mapping[str, str]) -> Iterator[list[str]]:
             schemas = list_schemas(joint, own)
         if joint.name in couplings:
             schemas.append("PhysxMimicJointAPI:rotZ")
-            own |= _couple(robot, couplings[joint.name], path)
+            own |= _write_coupling(robot, couplings[joint.name], path)
         kind = KINDS.get(joint.kind, "PhysicsRevoluteJoint")
         name = make_identifier(joint.name)
         yield [*_open(kind, name, schemas), *_indent(_list_lines(values | own)), "}"]
 
 
-def _couple(robot: Robot, coupling: Coupling, path: Mapping[str, str]) -> Attributes:
+def _write_coupling(robot: Robot, coupling: Coupling, path: Mapping[str, str]) -> Attributes:
     """Of PhysX:  q + gearing q_of + offset = 0"""
     c = [*coupling.coefficients, 0.0]
     kinds = {robot.joint(name).kind for name in (coupling.joint, coupling.of)}
@@ -323,7 +323,7 @@ def _read_pose(geometry: Any, prim: Any) -> Array:
 def _check_poses(source: Path, robot: Robot, poses: Mapping[str, Array]) -> None:
     """The prims must be where the robot has its bodies, seen from the first of them: otherwise
     their inertias would be about other frames."""
-    ours = compute_poses(hinge_lines(robot), compute_zero(robot))
+    ours = compute_poses(replace_line_loops(robot), compute_zero(robot))
     first = next(iter(poses))
     for name, T in poses.items():
         wanted = np.linalg.inv(ours[first]) @ ours[name]
