@@ -34,7 +34,7 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a robot's file: URDF, MJCF, SDF, USD, FMU, C and others. The robot is an identified
+    """Write a robot's file: URDF, MJCF, SDF, USD, FMU, C, SymPy. The robot is an identified
     one, or one with its nominal values."""
     from dynid.study.robot_export import export_files
 

@@ -32,10 +32,12 @@ KINDS = {
     "plc": "(a folder)",
     "simulink": "(a folder)",
     "modelica": "(a folder)",
+    "symbolic": "(a folder)",
     "serial": "(MJCF)",
 }
 #: kinds that are written as several files
-FOLDERS = ("c", "plc", "simulink", "modelica")
+WRAPPED = ("plc", "simulink", "modelica")
+FOLDERS = ("c", *WRAPPED, "symbolic")
 SUFFIXES = {
     ".urdf": "urdf",
     ".xml": "mjcf",
@@ -82,7 +84,7 @@ def export(
     within: float | None = None,
     usd_of: str | os.PathLike[str] | None = None,
 ) -> Exported:
-    """Write a result, or a robot's nominal values, as URDF, MJCF, SDF, USD, JSON, YAML, C or FMU.
+    """Write a result, or a robot's nominal values, as a file for other programs.
 
     URDF, MJCF and SDF are written into a copy of the robot's own file, where there is one of that
     kind, with only inertias, damping, friction and armature changed. A result of base parameters is
@@ -95,10 +97,10 @@ def export(
         an Estimate, its file or folder; or a robot
     path
         its ending tells the kind (.urdf, .xml, .mjcf, .sdf, .usda, .fmu, .json, .yaml), unless
-        `kind` does; kind="c", "plc", "simulink" and "modelica" want a folder
+        `kind` does; "c", "plc", "simulink", "modelica" and "symbolic" want a folder
     kind
-        "urdf", "mjcf", "sdf", "usd", "json", "yaml", "c", "fmu", "plc", "simulink", "modelica" or
-        "serial", where the ending of `path` does not tell
+        "urdf", "mjcf", "sdf", "usd", "json", "yaml", "c", "fmu", "plc", "simulink", "modelica",
+        "symbolic" (see `derive_symbolic`) or "serial", where the ending of `path` does not tell
     model
         the model of the result, where it is not known
     robot
@@ -195,7 +197,7 @@ def _make_content(
         from dynid.exports.parameter_table import write_json, write_yaml
 
         return (write_json if kind == "json" else write_yaml)(done).encode(), []
-    if kind in (*FOLDERS, "fmu"):
+    if kind in ("c", "fmu", *WRAPPED):
         from dynid.exports.c_code import write_c_files
         from dynid.exports.c_wrappers import write_fmu, write_wrapped
 
@@ -218,6 +220,12 @@ def _make_content(
                 raise InputError("export: the payload estimate needs a result, got only a robot.")
             payload = write_payload_code(done.result, payload_rate, payload_frame)
         return write_c_files(done.model, done.p, said, payload), []
+    if kind == "symbolic":
+        from dynid.exports.symbolic_files import write_symbolic_files
+        from dynid.exports.symbolic_model import derive_symbolic
+
+        said = [done.title, *done.notes]
+        return write_symbolic_files(derive_symbolic(done.model), done.p, said), []
     robot, notes = as_robot(done, gravity=kind != "urdf")
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None

@@ -15,7 +15,8 @@ from dynid.study.project import is_robot
 if TYPE_CHECKING:
     from dynid.exports.export_files import Exported
 
-KINDS = ("urdf", "mjcf", "sdf", "usd", "yaml", "c", "fmu", "plc", "simulink", "modelica", "serial")
+WRAPPED = ("fmu", "plc", "simulink", "modelica")
+KINDS = ("urdf", "mjcf", "sdf", "usd", "yaml", "c", *WRAPPED, "symbolic", "serial")
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class ExportOptions(Group):
     )
     modelica: str | None = declare_named_option(
         None, "Write C with a Modelica package into a folder.", metavar="DIR"
+    )
+    symbolic: str | None = declare_named_option(
+        None,
+        "Write M, C, g and the regressor of a small robot as SymPy and C into a folder.",
+        metavar="DIR",
     )
     serial: str | None = declare_named_option(
         None,
