@@ -40,7 +40,7 @@ BUDGETS = {
     "fleet": 2200,
     "identification": 4800,  # force sensors, information for the next design
     # zeros of joints, what differs from log to log, shared friction, a Delta in closed form
-    "model": 5180,
+    "model": 5250,
     "papers": 7125,
     "parallel": 750,
     "payload": 1100,
