@@ -102,6 +102,7 @@ TYPED: dict[str, str | None] = {
     "--noise": "0.1",
     "--encoder": "0.01",
     "--preload": "nothing=1",
+    "--forces": None,
     "--kp": "40",
     "--kd": "2",
     "--longest": "0.001",
@@ -122,6 +123,15 @@ TYPED: dict[str, str | None] = {
     "--payload-rate": "7",
     "--payload-frame": "nothing",
     "--robot": "nothing",
+    "--calibration": None,
+    "--marker": "1=nothing",
+    "--tracker": "known",
+    "--errors": "zeros",
+    "--tied": None,
+    "--measure": "x_1",
+    "--poses": "5",
+    "--goal": "0.1mm",
+    "--measured": "nothing.csv",
 }
 OWN = {
     ("sim2real", "--unit"): "qcmd=2",
