@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from dynid.studio.uploads import LOGS
 from dynid.study.log_options import ReadingArguments, read_driven
 from dynid.study.model_options import USUAL, RobotOptions
 from dynid.study.options import NAME, fill, find_changes
+from dynid.study.prediction import predict_logs
 from dynid.study.project import Project
 from dynid.study.project_guess import GuessedColumns
 from dynid.study.record import list_options_for, load_result
@@ -261,7 +263,8 @@ class Desk:
             here = Project.load_here().values
             project = find_changes(fill(ReadingArguments, {}, here))
             study = Study.from_result(result, **list_options_for(result.setup, {}, project))
-            found = study.predict(result, Path(name))
+            whole = replace(study.processing, between=None)
+            found = predict_logs(result, [Path(name)], whole)[0]
             names = [each.joint for each in found.joints]
             drawn = {}
             for kind, x in (

@@ -59,7 +59,6 @@ if TYPE_CHECKING:
     from dynid.study.prediction import Prediction
     from dynid.study.simulator_fit import SimulatorFit
     from dynid.validation.comparison import Comparison
-    from dynid.validation.prediction_check import Validation
 
 
 @dataclass(frozen=True)
@@ -344,12 +343,6 @@ class Study:
         from dynid.study.prediction import validate_result
 
         return validate_result(result, logs, self.processing)
-
-    def predict(self, result: ResultSource, log: LogSource) -> Validation:
-        """As `validate`, of all of one log, which nobody looks at for mistakes."""
-        from dynid.study.prediction import predict_logs
-
-        return predict_logs(result, [log], replace(self.processing, between=None))[0]
 
     def payload(
         self, result: ResultSource, logs: Sequence[LogSource], **options: Any
