@@ -20,7 +20,7 @@ THIRDS = (np.pi / 3, np.pi, 5 * np.pi / 3)  # rad: directions of the arms
 
 
 class ArmState(NamedTuple):
-    """What the torques of a Delta are functions of, from the motion of its arms.
+    """The quantities that the torques of a Delta depend on, from the motion of its arms.
 
     Parameters
     ----------

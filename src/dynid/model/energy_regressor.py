@@ -8,7 +8,7 @@ The work of the motors is the change of energy and what friction takes,
     U column   of a body  -g . x,  -g . (R e_j)  for m and m c_j
     f          the columns of effects other than rotors, at zero acceleration
 
-One row a sample in place of n, and work adds up all that came before: rows are correlated.
+One row per sample in place of n, and work adds up all that came before: rows are correlated.
 """
 
 from __future__ import annotations
