@@ -252,7 +252,7 @@ class Strips:
                 data.append(
                     {
                         "x": to_single_precision(x).tolist(),
-                        "y": _to_numbers(y),
+                        "y": [float(f"{v:.6g}") if np.isfinite(v) else None for v in y],
                         "name": label(name),
                         "mode": "lines",
                         "line": line,
@@ -282,7 +282,3 @@ class Strips:
             q[:, stage.robot.actuated.index(name)] = self.kinds["q"][keep, j]
         shown = stage.pose(q)
         return {"times": np.round(t[keep], 4).tolist(), "clock": "log", **shown}
-
-
-def _to_numbers(y: Array) -> list[float | None]:
-    return [float(f"{v:.6g}") if np.isfinite(v) else None for v in y]
