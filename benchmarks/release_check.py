@@ -51,7 +51,7 @@ def main() -> None:
                 answer = check()
             except Skipped as reason:
                 answer = f"not here: {reason}"
-            except (subprocess.CalledProcessError, AssertionError, OSError) as error:
+            except (subprocess.CalledProcessError, AssertionError, OSError, ValueError) as error:
                 text = getattr(error, "stderr", None) or getattr(error, "output", None) or error
                 answer = "FAILED: " + " ".join(str(text).strip().splitlines()[-3:])[-300:]
             rows.append((what, answer, f"{time.perf_counter() - start:.0f}"))
@@ -242,7 +242,8 @@ def compile_elsewhere() -> Iterator[tuple[str, Callable[[], str]]]:
             name_tool = "-DCMAKE_INSTALL_NAME_TOOL=/bin/true"
             compiler = f"{HERE}/zig-c++-{machine}"
             compile_selftest(machine, system, processor, compiler, *tools, name_tool)
-            (program,) = (HERE / machine / "native").glob("selftest*[!.pdb]")
+            made = (HERE / machine / "native").glob("selftest*")
+            (program,) = (path for path in made if path.suffix in ("", ".exe"))
             return f"compiled and linked, {program.stat().st_size / 1e6:.1f} MB; not run"
 
         return link
