@@ -48,7 +48,7 @@ BUDGETS = {
     "robot": 8960,
     "schemas": 840,  # with the answer of calibrate
     "selection": 2260,  # a second look at what acts on many joints, single logs, passive joints
-    "sim2real": 3250,  # closed loops, several logs, the meaning of torque columns, rivals
+    "sim2real": 3450,  # closed loops, several logs, meanings of torque columns, rivals, servos
     "simulation": 3420,
     "studio": 1500,
     "study": 5860,  # what commands did themselves: demo, convert, a followed payload; calibrate

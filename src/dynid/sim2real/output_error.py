@@ -39,7 +39,7 @@ from dynid.sim2real.training import Training
 ROUNDS = 20
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
 DAMPING = 1e-8  # of the scaled normal matrix, first; ten times more after a step that fails
-TRIES = 5  # of a round, each damped more
+TRIES = 8  # of a round, each damped more
 ROUND_OFF = 1e-7  # rad: residuals below this are round-off
 FOLD, SCALES = 2.0, 4  # of a step; the first log-Cholesky variables are logarithms of scales
 LOG_DEVIATION = 1.0  # of these, by which the prior's are taken to be wrong
