@@ -20,12 +20,14 @@ import numpy as np
 from dynid.arrays import Array, Flags
 from dynid.sim2real.output_error import LEAST, ROUGHLY, refine
 from dynid.sim2real.training import Training
+from dynid.sim2real.uncertainty import estimate_noise
 
 #: starts: Kp as a multiple of what was found without a limit, and the limit as a part of the
 #: largest torque with the latter; then both near the best
 STARTS = tuple(product((1.0, 2.5, 6.0, 15.0), (0.2, 0.4, 0.7, 1.0)))
 NEAR = tuple(product((0.6, 1.0, 1.6), (0.6, 1.0, 1.6)))
 LOAD = 0.1
+NOISY = 1.5  # times the noise of the positions: nothing is missing where errors are smaller
 BOTH, ONLY_LOAD = "a limited voltage and friction that grows with the load", "load friction"
 
 
@@ -38,8 +40,11 @@ def try_servos(training: Training, middle: float) -> tuple[Training | None, str]
     def predict(fitted: Training) -> float:
         return replace(rest, values=fitted.values).compute_error()
 
+    before, noise = predict(first), estimate_noise(training.q)
+    if before < NOISY * float(np.sqrt((noise**2).mean())):
+        return None, ""
     plain = refine(first, ROUGHLY).training
-    before = min(predict(plain), predict(first))
+    before = min(before, predict(plain))
     tried = []
     for name, start in _list_starts(plain):
         if start.compute_residual() is not None:
