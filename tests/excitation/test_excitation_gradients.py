@@ -131,7 +131,8 @@ def direction(size, seed=0):
 
 
 @pytest.mark.parametrize(
-    ("criterion", "columns"), [("logdet", "raw"), ("cond", "unit"), ("emin", "unit")]
+    ("criterion", "columns"),
+    [("logdet", "raw"), ("cond", "unit"), ("emin", "unit"), ("mass_matrix", "raw")],
 )
 @pytest.mark.parametrize("name", CASES)
 def test_gradient_of_the_criterion(name, criterion, columns):

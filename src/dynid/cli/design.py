@@ -11,8 +11,11 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, RobotName, answer
+from dynid.study.log_options import Processing
 from dynid.study.model_options import ModelOptions
 from dynid.study.motion_design import FILES, DesignOptions
+from dynid.study.options import fill
+from dynid.study.project import Project
 
 
 def design(
@@ -35,7 +38,9 @@ def design(
             "--time was renamed to --search-time; it is read as --search-time.", stacklevel=1
         )
         motion = replace(motion, search_time=time)
-    found = Study(robot, about).design(motion, output=output, overwrite=force)
+    project = Project.load_here()
+    reading = fill(Processing, {}, project.values if project.is_about(robot) else {})
+    found = Study(robot, about, reading).design(motion, output=output, overwrite=force)
     content, text = found.to_dict(), str(found)
     if output is None and sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"

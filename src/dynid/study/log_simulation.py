@@ -12,10 +12,11 @@ from dynid.errors import InputError, join_names
 from dynid.files import check_target
 from dynid.option_names import name_option
 from dynid.progress import show_bar
+from dynid.study import yaml_values as check
 from dynid.study.contact_options import SupportOptions
 from dynid.study.model_options import ModelOptions, hold_passive, make_payload
 from dynid.study.options import declare_named_option
-from dynid.study.text_values import make_named_numbers_reader, parse_payloads
+from dynid.study.text_values import make_named_numbers_reader
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -41,7 +42,7 @@ class SimulationOptions(SupportOptions):
         0.0, "Bodies heavier or lighter than drawn by up to this part."
     )
     payload: tuple[Mapping[str, Any], ...] = declare_named_option(
-        (), "Payload of a link.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
+        (), "Payload of a link.", list[str], check.parse_payloads, "link=LINK,mass=KG,com=X Y Z"
     )
     duration: float | None = declare_named_option(
         None, "Seconds; the motion's own if not given. A periodic design goes on.", float
