@@ -404,7 +404,7 @@ def read_file(
     """A log, read as the options say, and not kept."""
     from dynid.data.column_patterns import expand_patterns
     from dynid.data.log_reading import read_column_names, read_log
-    from dynid.data.recording_files import distrust_torques
+    from dynid.data.recording_files import mark_untrusted
 
     if typed.rate is not None and not typed.rate > 0:
         raise InputError(
@@ -423,7 +423,7 @@ def read_file(
         rate=typed.rate,
         free=free,
     )
-    return distrust_torques(log, typed.untrusted) if typed.untrusted else log
+    return mark_untrusted(log, typed.untrusted) if typed.untrusted else log
 
 
 def list_sources(logs: Any, reading: ColumnOptions) -> list[LogSource]:
