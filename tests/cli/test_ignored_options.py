@@ -102,6 +102,7 @@ TYPED: dict[str, str | None] = {
     "--noise": "0.1",
     "--encoder": "0.01",
     "--preload": "nothing=1",
+    "--forces": None,
     "--kp": "40",
     "--kd": "2",
     "--longest": "0.001",

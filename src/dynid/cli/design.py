@@ -29,8 +29,8 @@ def design(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Design an exciting trajectory for a robot: within its limits, above the
-    floor, without self-collision."""
+    """Design an exciting trajectory that the robot can execute. It stays within the limits and
+    above the floor, without self-collision."""
     from dynid.study.study import Study
 
     if time is not None:

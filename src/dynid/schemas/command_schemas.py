@@ -451,6 +451,7 @@ SCHEMAS: Mapping[str, Schema] = {
             "samples": "integer",
             "duration": ("number", "s"),
             "largest_tracking_error": ({"*": "number"}, "rad or m"),
+            "largest_reaction_force?": ({"*": "number"}, "N"),
             "output": "text",
             "feet?": FEET,
         },

@@ -54,6 +54,9 @@ class SimulationOptions(SupportOptions):
     springs: bool = declare_named_option(
         False, "Let joints without motors move, which are else held."
     )
+    forces: bool = declare_named_option(
+        False, "Record the reaction forces and moments of all joints and loops."
+    )
     preload: Mapping[str, float] | None = declare_named_option(
         None,
         "Of motors that work against each other: torques to be near to; else the least.",
@@ -124,6 +127,9 @@ class Simulated:
             lines.insert(0, f"feet: {self.feet}{'' if self.feet.stands else held}")
         far = ", ".join(f"{name} {x:.2g}" for name, x in self.distance.items())
         lines.append(f"largest distance from the trajectory: {far}")
+        if self.reactions:
+            most = ", ".join(f"{name} {x:.3g}" for name, x in self.reactions.items())
+            lines.append(f"largest reaction force [N]: {most}")
         return "\n".join([*lines, *([f"wrote {self.written}"] if self.written else ())])
 
     def to_dict(self) -> dict[str, Any]:
@@ -135,9 +141,19 @@ class Simulated:
             "largest_tracking_error": dict(self.distance),
         }
         content |= {} if self.written is None else {"output": str(self.written)}
+        if self.reactions:
+            content["largest_reaction_force"] = self.reactions
         if self.feet is not None:
             content["feet"] = {"load": self.feet.load, "friction": self.feet.friction}
         return content
+
+    @property
+    def reactions(self) -> dict[str, float]:
+        """{joint or loop: the largest force [N] that it transmits}, where these were recorded."""
+        import numpy as np
+
+        sensors = self.log.sensors.items()
+        return {x: float(np.linalg.norm(six[:, :3], axis=1).max()) for x, six in sensors}
 
     def write(self, path: str | PathLike[str], overwrite: bool = False) -> Simulated:
         """Write the log, in any format that dynid reads."""
@@ -195,6 +211,7 @@ def simulate_motion(
             seed=options.seed,
             progress=progress,
             preload=options.read_preload(model.robot),
+            record="hinge_wrenches" if options.forces else (),
         )
     done = log.truth
     assert done is not None  # it was simulated to its end

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dynid.errors import InputError
 from dynid.option_names import name_option
 from dynid.study.model_options import RobotOptions
-from dynid.study.options import Group, declare_named_option
+from dynid.study.options import Group, declare_named_option, list_frames
 from dynid.study.project import is_robot
 
 if TYPE_CHECKING:
@@ -49,7 +49,10 @@ class ExportOptions(Group):
         metavar="HZ",
     )
     payload_frame: str | None = declare_named_option(
-        None, "Frame that carries the payload; default: the tool.", metavar="FRAME"
+        None,
+        "Frame that carries the payload; default: the tool.",
+        metavar="FRAME",
+        choices=list_frames,
     )
     moved: str | None = declare_named_option(
         None, "Robot file of the result, if it has moved.", metavar="ROBOT", flag="--robot"

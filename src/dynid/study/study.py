@@ -279,7 +279,7 @@ class Study:
             return compare("all" if every else estimators, Problem(model, data), unseen)
 
     def inspect(self, how: InspectOptions | None = None, **options: Any) -> Inspection:
-        """What the robot is made of, and which parameters its motion can reveal. Options by the
+        """The robot's bodies, and the parameters that its motion can reveal. Options by the
         names of the command line's: symmetric, contacts, foot_radius."""
         from dynid.study.inspection import InspectOptions, inspect_robot
 
@@ -329,7 +329,7 @@ class Study:
     def payload(
         self, result: ResultSource, logs: Sequence[LogSource], **options: Any
     ) -> PayloadEstimate:
-        """What the robot of a saved result carries in logs; options: known={"mass": 2.5, "com":
+        """The payload of a saved result's robot in logs; options: known={"mass": 2.5, "com":
         (0, 0, 0.05)}, frame="tool0", friction=0.3."""
         from dynid.study.payload_estimation import PayloadOptions, estimate_payload
 
@@ -344,7 +344,7 @@ class Study:
         fix: bool = False,
         overwrite: bool = False,
     ) -> Examination:
-        """What is impossible in the robot's file, and mistakes in the logs.
+        """Errors in the robot's file, and mistakes in the logs.
 
         Parameters
         ----------
