@@ -34,8 +34,8 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a robot's file: URDF, MJCF, SDF, JSON, YAML or C. The robot is an identified one, or
-    one with its nominal values."""
+    """Write a robot's file: URDF, MJCF, SDF, JSON, YAML, C or SymPy. The robot is an identified
+    one, or one with its nominal values."""
     from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)

@@ -15,7 +15,7 @@ from dynid.study.project import is_robot
 if TYPE_CHECKING:
     from dynid.exports.export_files import Exported
 
-KINDS = ("urdf", "mjcf", "sdf", "yaml", "c", "serial")
+KINDS = ("urdf", "mjcf", "sdf", "yaml", "c", "symbolic", "serial")
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,11 @@ class ExportOptions(Group):
     yaml: str | None = declare_named_option(None, "Write all parameters as YAML.", metavar="OUT")
     c: str | None = declare_named_option(
         None, "Write standalone C code into a folder.", metavar="DIR"
+    )
+    symbolic: str | None = declare_named_option(
+        None,
+        "Write M, C, g and the regressor of a small robot as SymPy and C into a folder.",
+        metavar="DIR",
     )
     serial: str | None = declare_named_option(
         None,
