@@ -44,6 +44,7 @@ from dynid.study.slow_samples import load_training
 
 if TYPE_CHECKING:
     from dynid.calibration.calibration_result import Calibration
+    from dynid.calibration.pose_design import PoseDesign
     from dynid.data.dataset import Dataset
     from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from dynid.study.log_examination import Examination
     from dynid.study.log_simulation import Simulated, SimulationOptions
     from dynid.study.motion_design import Design, DesignOptions
+    from dynid.study.pose_options import PoseOptions
     from dynid.study.prediction import Prediction
     from dynid.study.simulator_fit import SimulatorFit
     from dynid.validation.comparison import Comparison
@@ -302,6 +304,22 @@ class Study:
         how = fill_known(how or DesignOptions, self.groups, options)
         return design_motion(self.robot, self.model, how, self.processing, output, overwrite)
 
+    def design_poses(
+        self,
+        how: PoseOptions | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> PoseDesign:
+        """Poses to measure for a calibration, within the limits; written into the folder `output`.
+        Options by the names of the command line's: markers="1=hand", poses=20, goal="0.1mm",
+        measured="poses.csv", ..."""
+        from dynid.study.pose_options import PoseOptions, design_study_poses
+
+        how = fill_known(how or PoseOptions, self.groups, options)
+        return design_study_poses(self.robot, self.model, how, output, overwrite)
+
     def simulate(
         self,
         trajectory: Any,
@@ -398,21 +416,9 @@ class Study:
         overwrite: bool = False,
         **options: Any,
     ) -> Calibration:
-        """The robot's own geometry from measured poses.
-
-        Parameters
-        ----------
-        measurements
-            a table: joint positions, and what instruments saw at each pose
-        test
-            another one, to check on
-        output
-            folder for calibration.json, report.html and the robot's file
-        overwrite
-            replace them
-        **options
-            of `study.calibration.CalibrationOptions`: markers={"1": "hand"}, errors="zeros"
-        """
+        """The robot's own geometry from a table of measured poses, checked on another one, `test`;
+        written into the folder `output`. Options by the names of the command line's:
+        markers={"1": "hand"}, errors="zeros", ..."""
         from dynid.study.calibration import CalibrationOptions, calibrate_study
 
         typed = set_options(CalibrationOptions(), options)
