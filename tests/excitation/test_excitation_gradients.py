@@ -41,6 +41,7 @@ CASES = {
             velocity={"tool.z": 1.0},
             tool_speed=1.5,
             tool_acceleration=6.0,
+            reaction_force={"joint[357]": 300.0},
             capsules=CAPSULES,
             clearance=0.02,
         ),
@@ -58,6 +59,7 @@ CASES = {
             velocity={"platform.x": 3.0, "arm1": 6.0, "psi": 10.0},
             acceleration={"arm2": 60.0, "slide": 20.0, "psi": 60.0},
             torque={"arm1": 30.0, "arm2": 30.0, "arm3": 30.0},
+            reaction_force={"arm*": 200.0},
             capsules=(
                 di.excitation.Capsule("world", (0.5, 0, -1.2), (0.5, 0, -0.9), 0.05),
                 di.excitation.Capsule("platform", (0, 0, 0), (0.05, 0, -0.1), 0.05),
@@ -131,7 +133,8 @@ def direction(size, seed=0):
 
 
 @pytest.mark.parametrize(
-    ("criterion", "columns"), [("logdet", "raw"), ("cond", "unit"), ("emin", "unit")]
+    ("criterion", "columns"),
+    [("logdet", "raw"), ("cond", "unit"), ("emin", "unit"), ("mass_matrix", "raw")],
 )
 @pytest.mark.parametrize("name", CASES)
 def test_gradient_of_the_criterion(name, criterion, columns):

@@ -9,8 +9,8 @@ import typer
 
 from dynid.cli.command_options import Force, Json, LogFile, answer
 from dynid.data.formats import FORMATS
+from dynid.study.column_options import ColumnOptions
 from dynid.study.log_conversion import ConvertOptions
-from dynid.study.log_options import ColumnOptions
 
 
 def convert(
@@ -28,7 +28,7 @@ def convert(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Convert a logger's file into a log with the column names and SI units that dynid expects."""
+    """Convert a log to the column names and SI units of dynid."""
     from dynid.study.log_conversion import convert_log
 
     read = convert_log(log, output, about, how, force)

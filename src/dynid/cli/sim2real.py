@@ -9,7 +9,8 @@ import typer
 
 from dynid.cli.command_options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
 from dynid.errors import InputError
-from dynid.study.log_options import ColumnOptions, Processing
+from dynid.study.column_options import ColumnOptions
+from dynid.study.log_options import Processing
 from dynid.study.model_options import ModelOptions, RobotOptions
 from dynid.study.options import find_changes
 from dynid.study.simulator_fit import ALWAYS, Sim2RealOptions
@@ -42,8 +43,8 @@ def sim2real(
     force: InAnyCase = False,
     as_json: Json = False,
 ) -> None:
-    """Estimate armature, friction, bias, delay and gains of a simulator's motors from position
-    commands and measured positions: no torques needed.
+    """Estimate a simulator's motor parameters, without torques. It estimates armature, friction,
+    bias, delay and gains from position commands and measured positions.
 
     A result that fails to reproduce its own training log is printed, not written, unless --force.
     """

@@ -246,7 +246,7 @@ def to_joint_side(
     )
 
 
-def distrust_torques(log: Log, patterns: Sequence[str]) -> Log:
+def mark_untrusted(log: Log, patterns: Sequence[str]) -> Log:
     """The log in which the torques of some joints do not count."""
     for pattern in patterns:
         if not any(fnmatchcase(joint, pattern) for joint in log.joints):

@@ -6,6 +6,7 @@ from dynid.namespaces import make_namespace
 
 if TYPE_CHECKING:
     from dynid.excitation.capsules import Capsule as Capsule
+    from dynid.excitation.earlier_information import EarlierInformation as EarlierInformation
     from dynid.excitation.excitation import Excitation as Excitation
     from dynid.excitation.experiment_design import design_excitation as design_excitation
     from dynid.excitation.hung_design import design_suspended as design_suspended

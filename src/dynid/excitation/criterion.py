@@ -1,12 +1,15 @@
 """How much a motion tells about the parameters: a number to make small, and its exact gradient.
 
-With the base regressor W (rows weighted by 1 / noise, all samples stacked) and A = W'W / N:
+With the base regressor W (rows weighted by 1 / noise, all samples stacked) and A = W'W / N, to
+which what earlier logs say is added (`earlier_information`):
 
-    logdet   - ln det A / b      the volume of the confidence ellipsoid
-    cond     ln cond W           how uneven its axes are
-    emin     - ln lambda_min(A)  its longest axis
+    logdet        - ln det A / b         the volume of the confidence ellipsoid
+    cond          ln cond W              how uneven its axes are
+    emin          - ln lambda_min(A)     its longest axis
+    mass_matrix   ln tr(L A^-1) / 2      how well M(q) is known: L = mean of W_M'W_M
 
-Columns are taken in SI units ("raw"), or each divided by its own norm ("unit"). While optimising,
+where the rows of W_M are those of M(q) qdd at random states, weighted by 1 / noise. Columns are
+taken in SI units ("raw"), or each divided by its own norm ("unit"). While optimising,
 the largest and the smallest eigenvalue are smoothed, ln (sum lambda^s) / s, so that the optimiser
 can follow them where several meet.
 """
@@ -28,8 +31,9 @@ from dynid.model.random_states import draw_random_states
 
 Index = NDArray[np.int64]
 
-CRITERIA = ("logdet", "cond", "emin")
+CRITERIA = ("logdet", "cond", "emin", "mass_matrix")
 COLUMNS = ("raw", "unit")
+WANTED = 200  # random states at which M(q) is to be known
 STATES = 10  # random ones that show which parameter acts on which joint
 SPARSE = 0.5  # of all pairs of joints and parameters
 LEAST = 1e-14  # of the largest eigenvalue: less is round-off
@@ -44,6 +48,7 @@ class Criterion:
     noise               (n,) torque noise, one standard deviation
     speeds, friction    friction * RMS of (qd / speeds) is subtracted: Gnad (9)
     sharpness           s in the smoothed eigenvalues
+    earlier             (b, b) information of earlier logs, in parts of the samples to come
     """
 
     name: str
@@ -54,6 +59,7 @@ class Criterion:
     speeds: Array
     friction: float = 0.0
     sharpness: float = 4.0
+    earlier: Array | None = None
 
     def __post_init__(self) -> None:
         if self.name not in CRITERIA:
@@ -70,6 +76,17 @@ class Criterion:
         one[chosen, np.arange(len(chosen))] = 1.0
         object.__setattr__(self, "_chosen", chosen if (one == self.reduction).all() else None)
         object.__setattr__(self, "_acting", self._list_joint_columns())
+        wanted = self._compute_wanted() if self.name == "mass_matrix" else None
+        object.__setattr__(self, "_wanted", wanted)
+
+    def _compute_wanted(self) -> Array:
+        """L (b, b) of M(q) qdd = tau(q, 0, qdd) - tau(q, 0, 0)."""
+        q, qd, qdd = draw_random_states(self.model.robot, WANTED)
+        still = np.zeros_like(qd)
+        Y = [compute_random_rows(self.model, (q, still, a)) for a in (qdd, still)]
+        W_M = (Y[0] - Y[1]) @ self.reduction / self.noise[:, None]
+        W_M = W_M.reshape(-1, W_M.shape[2])
+        return np.asarray(W_M.T @ W_M / WANTED)
 
     def _list_joint_columns(self) -> list[Index] | None:
         """Of each joint of a tree, the judged columns that can act on it, where that is less than
@@ -105,16 +122,24 @@ class Criterion:
         information: Array = A / W.shape[2]
         return information
 
+    def stack_rows(self, W: Array) -> Array:
+        """(rows, b) with the product N (W'W / N + what earlier logs say)."""
+        rows = W.transpose(0, 2, 1).reshape(-1, W.shape[1])
+        if self.earlier is None:
+            return rows
+        norm = np.sqrt(np.maximum(np.diag(self.earlier), 1e-300))
+        lam, V = np.linalg.eigh(self.earlier / np.outer(norm, norm))
+        root = np.sqrt(W.shape[2] * np.maximum(lam, 0.0))[:, None] * V.T * norm
+        return np.vstack([rows, root])
+
     def evaluate(self, state: MotionState) -> float:
-        return (
-            self._evaluate_spectrum(self.compute_information(self.compute_rows(state)))[0]
-            - self.friction * self._compute_speed(state)[0]
-        )
+        value = self._evaluate_information(self.compute_information(self.compute_rows(state)))[0]
+        return value - self.friction * self._compute_speed(state)[0]
 
     def evaluate_with_gradient(self, state: MotionState) -> tuple[float, Bars]:
         """The criterion, and its cotangents of the described coordinates."""
         W = self.compute_rows(state)
-        value, A_bar = self._evaluate_spectrum(self.compute_information(W))
+        value, A_bar = self._evaluate_information(self.compute_information(W))
         # dJ = A_bar . dA,  dA = (dW W' + W dW') / N
         Y_bar = self._compute_regressor_bar(2.0 / W.shape[2] * A_bar, W)
         closed = compute_regressor_cotangents(self.model, state.closed, Y_bar.transpose(2, 0, 1))
@@ -145,6 +170,23 @@ class Criterion:
             return 0.0, np.zeros_like(qd)
         size = float(np.sqrt(((qd / self.speeds) ** 2).sum() / len(qd)))
         return size, qd / self.speeds**2 / (len(qd) * max(size, 1e-12))
+
+    def _evaluate_information(self, A: Array) -> tuple[float, Array]:
+        """The criterion of a motion's own A, and its gradient (b, b)."""
+        A = A if self.earlier is None else A + self.earlier
+        L = self._wanted  # type: ignore[attr-defined]
+        if L is None:
+            return self._evaluate_spectrum(A)
+        d = np.diag(A)
+        if not (np.isfinite(A).all() and (d > 0).all()):
+            return np.inf, np.zeros_like(A)
+        S = 1.0 / np.sqrt(d)
+        lam, V = np.linalg.eigh(A * S[:, None] * S)
+        V = S[:, None] * V / np.sqrt(np.maximum(lam, lam[-1] * LEAST))  # A^-1 = V V'
+        P = V.T @ L @ V
+        size = float(np.trace(P))
+        # d ln tr(L A^-1) / 2 = - tr(A^-1 L A^-1 dA) / (2 tr(L A^-1))
+        return 0.5 * float(np.log(size)), -(V @ P @ V.T) / (2.0 * size)
 
     def _evaluate_spectrum(self, A: Array) -> tuple[float, Array]:
         """The criterion of A, and its gradient (b, b); infinite where a parameter does not act.

@@ -73,6 +73,8 @@ class Excitation:
         what a reader should know
     guard
         the capsules that were kept apart and above a floor
+    earlier
+        (b, b) information of earlier logs, of all their samples
     """
 
     trajectory: Trajectory
@@ -92,6 +94,7 @@ class Excitation:
     limits: Limits
     notes: tuple[str, ...] = ()
     guard: CollisionModel | None = None
+    earlier: Array | None = None
 
     def predict_deviations(
         self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1
@@ -99,7 +102,8 @@ class Excitation:
         """Predicted standard deviations (b,) for white torque noise, one number for all motors or
         None for the design's.
 
-        cov = (M A)^-1 with M = rate * duration * repetitions samples.
+        cov = (M A + I_0)^-1 with M = rate * duration * repetitions samples, and I_0 of earlier
+        logs.
         """
         M = rate * self.trajectory.duration * repetitions
         if not (np.isfinite(M) and M > 0):
@@ -118,9 +122,11 @@ class Excitation:
                     " each."
                 )
             factor = size / self.noise[0]
-        norm = np.sqrt(np.diag(self.information))
-        inverse = np.linalg.pinv(self.information / np.outer(norm, norm), hermitian=True)
-        return np.asarray(factor * np.sqrt(np.diag(inverse) / M) / norm)
+        A = M / factor**2 * self.information
+        A = A if self.earlier is None else A + self.earlier
+        norm = np.sqrt(np.diag(A))
+        inverse = np.linalg.pinv(A / np.outer(norm, norm), hermitian=True)
+        return np.asarray(np.sqrt(np.diag(inverse)) / norm)
 
     def __str__(self) -> str:
         return self.describe()
@@ -155,7 +161,7 @@ class Excitation:
         times = "once" if repetitions == 1 else f"{repetitions} times"
         title = (
             f"predicted standard deviations, white noise, {RATE:g} Hz, {self.trajectory.duration:g}"
-            f" s {times}"
+            f" s {times}{'' if self.earlier is None else ', together with the earlier logs'}"
         )
         rows = [title]
         for k, name in enumerate(self.names):
@@ -248,6 +254,7 @@ def describe(
     names: tuple[str, ...],
     theta: Array,
     notes: tuple[str, ...],
+    earlier: Array | None = None,
 ) -> Excitation:
     """What a motion is worth, judged with the sharp criterion of the model itself."""
     model = criterion.model
@@ -263,7 +270,7 @@ def describe(
         names,
         theta,
         criterion.compute_information(W),
-        *compute_condition_numbers(W.transpose(0, 2, 1).reshape(-1, len(names))),
+        *compute_condition_numbers(criterion.stack_rows(W)),
         criterion.noise,
         tuple(Kept(*row[:5]) for row in problem.list_extremes(x)),
         np.abs(qd).max(axis=0),
@@ -271,4 +278,5 @@ def describe(
         problem.held.limits,
         notes,
         problem.held.guard,
+        earlier,
     )

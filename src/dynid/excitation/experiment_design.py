@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, is_finite_number, make_random_generator, one_blas_thread
-from dynid.errors import InputError, SingularityWarning, join_names, shorten
+from dynid.errors import InputError, SingularityWarning, join_names, require, shorten
 from dynid.excitation.criterion import Criterion, compute_condition_numbers, smooth_signs
-from dynid.excitation.excitation import Excitation, describe
+from dynid.excitation.earlier_information import EarlierInformation
+from dynid.excitation.excitation import RATE, Excitation, describe
 from dynid.excitation.motion_limits import Limits, select_active_limits
 from dynid.excitation.optimisation import Optimisation
 from dynid.excitation.period import free_period
@@ -56,6 +57,8 @@ def design_excitation(
     samples: int | None = None,
     iterations: int = 300,
     period: tuple[float, float] | None = None,
+    earlier: EarlierInformation | Sequence[EarlierInformation] = (),
+    repetitions: int = 1,
 ) -> Excitation:
     """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible
     as limits allow.
@@ -69,7 +72,7 @@ def design_excitation(
     limits
         see `Limits`; None takes those of the robot's description
     criterion
-        "logdet", "cond" or "emin": see `criterion`
+        "logdet", "cond", "emin" or "mass_matrix": see `criterion`
     friction_weight
         w of Gnad (9): favours high velocities
     starts
@@ -93,8 +96,13 @@ def design_excitation(
     period
         (shortest, longest) [s]: the period of a Fourier series is a variable of the optimiser too,
         as the base frequency in Gnad (9). The criterion counts samples, not seconds
+    earlier
+        what earlier logs say: `di.identification.compute_information(result)`, or several. The
+        motion then is to show what they do not
+    repetitions
+        how often the motion will be run, against which earlier logs count
     """
-    _check(model, trajectory, starts, time, iterations)
+    _check(model, trajectory, starts, time, iterations, repetitions)
     make_random_generator(seed)  # refuses what is no seed, before the work
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = select_active_limits(limits, model)
@@ -106,14 +114,18 @@ def design_excitation(
             f"got {samples} samples of {model.robot.dof} drives for {len(names)} parameters,"
             f" expected at least {-(-len(names) // model.robot.dof)}; give more samples."
         )
+    known = [earlier] if isinstance(earlier, EarlierInformation) else list(earlier)
+    before = _sum_information(known, model, reduction)
+    M = RATE * trajectory.duration * repetitions
     judge = Criterion(
         criterion,
         columns or ("unit" if criterion == "cond" else "raw"),
         smooth_signs(model, kept.speeds),
         reduction,
-        _make_noise(model, noise),
+        _make_noise(model, noise, known),
         kept.speeds,
         friction_weight,
+        earlier=None if before is None else before / M,
     )
     # the threads are ours: BLAS must not start more; poses near singularities are tried on the way,
     # and left again
@@ -139,9 +151,18 @@ def design_excitation(
         T = problem.make_series(found).duration
         notes.append(f"period {T:.4g} s, found between {free.shortest:g} and {free.longest:g} s")
     notes += search.notes
-    return describe(
-        problem, replace(judge, model=model, sharpness=np.inf), found, names, theta, tuple(notes)
-    )
+    judge = replace(judge, model=model, sharpness=np.inf)
+    return describe(problem, judge, found, names, theta, tuple(notes), before)
+
+
+def _sum_information(
+    known: Sequence[EarlierInformation], model: Model, reduction: Array
+) -> Array | None:
+    """(b, b) of all earlier logs together; None where there are none."""
+    for each in known:
+        require("earlier", each, EarlierInformation, "compute_information(result)")
+    each_says = [each.project(model, reduction) for each in known]
+    return np.asarray(sum(each_says)) if each_says else None
 
 
 def _set_load(model: Model, limits: Limits) -> Model:
@@ -159,12 +180,20 @@ def _set_load(model: Model, limits: Limits) -> Model:
     return model.set_load_reference(p)
 
 
-def _check(model: Model, series: Series, starts: int, time: float | None, iterations: int) -> None:
+def _check(
+    model: Model,
+    series: Series,
+    starts: int,
+    time: float | None,
+    iterations: int,
+    repetitions: int,
+) -> None:
     if not isinstance(model, Model):
         raise InputError(f"got model {model!r}, expected Model(robot, effects).")
     if not isinstance(series, (Fourier, BSpline)):
         raise InputError(f"got trajectory {series!r}, expected Fourier(...) or BSpline(...).")
-    for name, value in (("starts", starts), ("iterations", iterations)):
+    counts = {"starts": starts, "iterations": iterations, "repetitions": repetitions}
+    for name, value in counts.items():
         if not (isinstance(value, (int, np.integer)) and 1 <= value <= MOST):
             raise InputError(
                 f"got {name} {shorten(value)}, expected a whole number from 1 to {MOST}."
@@ -213,9 +242,9 @@ def _map_known_values(B: Array, p: Array) -> Array:
     return np.asarray(theta)
 
 
-def _make_noise(model: Model, noise: Any) -> Array:
-    """(n,) torque noise: as given, else 1 % of the torque limits, else of the prior's torques, else
-    1."""
+def _make_noise(model: Model, noise: Any, known: Sequence[EarlierInformation]) -> Array:
+    """(n,) torque noise: as given, else that of earlier logs, else 1 % of the torque limits, else
+    of the prior's torques, else 1."""
     n = model.robot.dof
     if noise is not None:
         values = (
@@ -226,6 +255,9 @@ def _make_noise(model: Model, noise: Any) -> Array:
         if values.shape != (n,) or not (np.isfinite(values).all() and (values > 0).all()):
             raise InputError(f"got noise {noise!r}, expected a positive torque, or {n} of them.")
         return np.array(values, dtype=float)
+    seen = [[each.noise.get(name, np.nan) for name in model.robot.actuated] for each in known]
+    if seen and np.isfinite(seen).all():
+        return np.asarray(np.sqrt(np.mean(np.square(seen), axis=0)))
     effort = np.array([model.robot.joint(name).effort for name in model.robot.actuated])
     if np.isfinite(effort).all() and (effort > 0).all():
         return NOISE * effort
@@ -241,7 +273,7 @@ def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed
     either."""
     for attempt in range(3):
         values = make_random_motion(problem, rest, np.random.default_rng([seed, 10_000 + attempt]))
-        W = problem.criterion.compute_rows(values.state).transpose(0, 2, 1).reshape(-1, len(names))
+        W = problem.criterion.stack_rows(problem.criterion.compute_rows(values.state))
         if compute_condition_numbers(W)[1] < SINGULAR:
             return
     scaled = W / np.maximum(np.linalg.norm(W, axis=0), 1e-300)

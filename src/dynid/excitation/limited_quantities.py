@@ -21,6 +21,7 @@ from dynid.excitation.capsule_ends import Index
 from dynid.excitation.clearance import make_clearance
 from dynid.excitation.limit_family import LimitFamily, point_cotangents, point_jets
 from dynid.excitation.motion_limits import KINDS, PLACE, ActiveLimits, Bound
+from dynid.excitation.reaction_limits import make_reaction_limits
 from dynid.excitation.sampled_motion import Bars, MotionState
 from dynid.model.gears import remove_memory
 from dynid.model.model import Model
@@ -236,9 +237,11 @@ def list_families(
         drive = np.flatnonzero(np.isfinite(held.torque).any(axis=1))
         low, high = held.torque[drive].T
         labels = tuple(f"torque of {robot.actuated[j]}" for j in drive)
-        out.append(
-            Torque(labels, low, high, compute_sizes(low, high), remove_memory(model), held.p, drive)
-        )
+        sizes = compute_sizes(low, high)
+        torque = Torque(labels, low, high, sizes, remove_memory(model), held.p, drive)
+        out += [torque] if len(drive) else []
+        if limits := held.limits.reaction_force:
+            out.append(make_reaction_limits(model, held.p, limits))
     if robot.passive and not robot.is_tree:
         out += _make_singularity_limits(held, robot, robot.actuated, True)
     if described != robot.actuated:

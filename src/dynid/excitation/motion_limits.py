@@ -50,7 +50,9 @@ class Limits:
         drive torques, for the parameters p (default: the model's prior, unknown friction taken as
         zero)
     p
-        the parameters that torques are computed with; None: the model's prior
+        the parameters that torques and forces are computed with; None: the model's prior
+    reaction_force
+        {joint or loop, or a pattern of them: N}: the size of the force that it transmits
     workspace
         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
     tool_speed
@@ -84,6 +86,7 @@ class Limits:
     jerk: Any = None
     torque: Any = None
     p: Any = None
+    reaction_force: Mapping[str, float] | None = None
     workspace: Workspace | None = None
     tool_speed: float | None = None
     tool_acceleration: float | None = None
@@ -114,6 +117,7 @@ class Limits:
                 )
         if not isinstance(self.shapes, bool):
             raise InputError(f"limits: got shapes {shorten(self.shapes)}, expected true or false.")
+        self._check_reaction_force()
         if self.p is not None:
             try:
                 object.__setattr__(self, "p", freeze_array(self.p))
@@ -133,6 +137,22 @@ class Limits:
                 f"limits: got workspace {shorten(self.workspace)}, expected Box, Sphere,"
                 " Hemisphere, Cylinder, ..."
             )
+
+    def _check_reaction_force(self) -> None:
+        given = self.reaction_force
+        if given is None:
+            return
+        if not isinstance(given, Mapping) or not given:
+            raise InputError(
+                f"limits: got reaction_force {shorten(given)}, expected joints or loops with a"
+                ' force in N, such as {"strut*": 200}.'
+            )
+        for name, value in given.items():
+            if not (is_finite_number(value) and value > 0):
+                raise InputError(
+                    f"limits: got reaction_force of {name} {shorten(value)}, expected a positive"
+                    " force in N."
+                )
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Limits:
@@ -358,13 +378,14 @@ def _find_torque_limits(
         table.setdefault(name, (-effort, effort))
     bounds = np.array([table[name] for name in robot.actuated])
     p = model.nominal if limits.p is None else limits.p
-    if not np.isfinite(bounds).any():
+    given |= limits.reaction_force is not None
+    if not np.isfinite(bounds).any() and not given:
         return bounds, None
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         if given:
             wrong = f"p has the shape {p.shape}" if limits.p is not None else "it lacks inertias"
             raise InputError(
-                "limits: torque limits need the parameters of the robot to compute torques with;"
+                "limits: those of torques and forces need the parameters of the robot;"
                 f" {wrong}. Give Limits(p=...) with a value for each of the"
                 f" {len(model.parameters)} model.parameters."
             )

@@ -3,7 +3,7 @@ coefficients."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,13 @@ class MotionState:
     drives.
 
     The two are one where the trajectory describes the motors. `drives` are the columns of the
-    drives in the first.
+    drives in the first; `released` are motions of robots with more drives, which rest at 0.
     """
 
     motion: Motion
     closed: Motion
     drives: list[int]
+    released: dict[Robot, Motion] = field(default_factory=dict)
 
     @property
     def direct(self) -> bool:
@@ -46,9 +47,20 @@ class MotionState:
     def take(self, samples: NDArray[np.int64]) -> MotionState:
         """The state at some of the samples."""
         motion = _take(self.motion, samples)
-        return MotionState(
-            motion, motion if self.direct else _take(self.closed, samples), self.drives
-        )
+        closed = motion if self.direct else _take(self.closed, samples)
+        released = {robot: _take(other, samples) for robot, other in self.released.items()}
+        return MotionState(motion, closed, self.drives, released)
+
+    def close_released(self, robot: Robot) -> Motion:
+        """The same motion of a robot that has more drives, which rest at 0."""
+        if robot not in self.released:
+            drives = [robot.actuated.index(name) for name in self.closed.robot.actuated]
+            parts = np.zeros((3, len(self.motion.q), robot.dof))
+            for part, x in zip(parts, (self.motion.q, self.motion.qd, self.motion.qdd)):
+                part[:, drives] = x[:, self.drives]
+            q, qd, qdd = parts
+            self.released[robot] = close(robot, q, qd, qdd, detours=None)
+        return self.released[robot]
 
     def from_all(self, q_bar: Array, qd_bar: Array, qdd_bar: Array) -> Bars:
         """Cotangents of the described coordinates from those of all."""

@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from dynid.arrays import Array
-from dynid.errors import IgnoredElementWarning, InputError, RobotError, join_names
-from dynid.estimators.consistent.prior import scale_to_unit_size
+from dynid.errors import InputError, RobotError, join_names
 from dynid.exports.identified_robot import IdentifiedRobot, RobotSource, as_robot, load_identified
+from dynid.exports.locked_file import unlock_robot
 from dynid.exports.mjcf_edit import CannotEdit
 from dynid.files import check_target, check_target_folder, write_folders
 from dynid.identification.estimate import Estimate
-from dynid.model.inertial import to_pseudo_inertia
 from dynid.model.model import Model
 from dynid.robot.files.xmlfile import read_xml
-from dynid.robot.geometry import move_inertial
-from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
-from dynid.robot.robot_loading import load_robot
 from dynid.version import __version__
 
 KINDS = {
     "urdf": ".urdf",
     "mjcf": ".xml or .mjcf",
+    "sdf": ".sdf",
+    "usd": ".usda",
     "json": ".json",
     "yaml": ".yaml or .yml",
     "c": "(a folder)",
+    "fmu": ".fmu",
+    "plc": "(a folder)",
+    "simulink": "(a folder)",
+    "modelica": "(a folder)",
+    "symbolic": "(a folder)",
     "serial": "(MJCF)",
 }
+#: kinds that are written as several files
+WRAPPED = ("plc", "simulink", "modelica")
+FOLDERS = ("c", *WRAPPED, "symbolic")
 SUFFIXES = {
     ".urdf": "urdf",
     ".xml": "mjcf",
     ".mjcf": "mjcf",
+    ".sdf": "sdf",
+    ".usda": "usd",
+    ".fmu": "fmu",
     ".json": "json",
     ".yaml": "yaml",
     ".yml": "yaml",
@@ -75,11 +82,12 @@ def export(
     payload_rate: float | None = None,
     payload_frame: str | None = None,
     within: float | None = None,
+    usd_of: str | os.PathLike[str] | None = None,
 ) -> Exported:
-    """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
+    """Write a result, or a robot's nominal values, as a file for other programs.
 
-    URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
-    with only inertias, damping, friction and armature changed. A result of base parameters is
+    URDF, MJCF and SDF are written into a copy of the robot's own file, where there is one of that
+    kind, with only inertias, damping, friction and armature changed. A result of base parameters is
     completed to the nearest physically consistent bodies, with a note. An existing file stays
     unless overwrite=True.
 
@@ -88,10 +96,11 @@ def export(
     what
         an Estimate, its file or folder; or a robot
     path
-        its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does; kind="c"
-        wants a folder
+        its ending tells the kind (.urdf, .xml, .mjcf, .sdf, .usda, .fmu, .json, .yaml), unless
+        `kind` does; "c", "plc", "simulink", "modelica" and "symbolic" want a folder
     kind
-        "urdf", "mjcf", "json", "yaml", "c" or "serial", where the ending of `path` does not tell
+        "urdf", "mjcf", "sdf", "usd", "json", "yaml", "c", "fmu", "plc", "simulink", "modelica",
+        "symbolic" (see `derive_symbolic`) or "serial", where the ending of `path` does not tell
     model
         the model of the result, where it is not known
     robot
@@ -105,9 +114,13 @@ def export(
     within
         of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both sides of
         home in which it has to; default: as far as its torques are right to 2 %
+    usd_of
+        of kind="usd": a USD file of the robot; what is written is a layer over it, which changes
+        its masses, inertias and joints
     """
     targets = {find_kind(path, kind): path}
-    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)
+    load = (payload_rate, payload_frame)
+    return export_all(what, targets, model, robot, overwrite, *load, within, usd_of)
 
 
 def export_all(
@@ -119,18 +132,23 @@ def export_all(
     payload_rate: float | None = None,
     payload_frame: str | None = None,
     within: float | None = None,
+    usd_of: str | os.PathLike[str] | None = None,
 ) -> Exported:
     """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
     for kind, path in targets.items():
         _check(kind, path, (), overwrite)
     if payload_rate is not None and "c" not in targets:
         raise InputError('export: got a payload_rate without C, expected kind="c".')
+    if usd_of is not None and "usd" not in targets:
+        raise InputError('export: got usd_of without USD, expected kind="usd".')
     done = load_identified(what, model, robot)
     texts: dict[str, bytes | dict[str, str]] = {}
     notes = [*done.notes]
-    for kind in targets:
+    for kind, path in targets.items():
         if kind == "serial":
             texts[kind], more = _write_serial(done, within)
+        elif kind == "usd":
+            texts[kind], more = _write_usd(done, Path(path), usd_of)
         else:
             texts[kind], more = _make_content(done, kind, payload_rate, payload_frame)
         notes += [note for note in more if note not in notes]
@@ -151,7 +169,7 @@ def _check(
     kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool
 ) -> None:
     """Before the work, and with the names of a folder's files before anything is written."""
-    if kind == "c":
+    if kind in FOLDERS:
         check_target_folder(path, [str(name) for name in names], overwrite)
     else:
         check_target(path, overwrite)
@@ -179,8 +197,9 @@ def _make_content(
         from dynid.exports.parameter_table import write_json, write_yaml
 
         return (write_json if kind == "json" else write_yaml)(done).encode(), []
-    if kind == "c":
+    if kind in ("c", "fmu", *WRAPPED):
         from dynid.exports.c_code import write_c_files
+        from dynid.exports.c_wrappers import write_fmu, write_wrapped
 
         unknown = [done.model.parameters[k] for k in np.flatnonzero(np.isnan(done.p))]
         if unknown:
@@ -188,6 +207,11 @@ def _make_content(
                 f"robot '{done.model.robot.name}': {join_names(unknown, 6)} are not known, expected"
                 " numbers."
             )
+        said = [done.title, *done.notes]
+        if kind == "fmu":
+            return write_fmu(done.model, done.p, said)
+        if kind != "c":
+            return write_wrapped(kind, done.model, done.p, said), []
         payload = None
         if payload_rate is not None:
             from dynid.exports.c_payload import write_payload_code
@@ -195,8 +219,14 @@ def _make_content(
             if done.result is None:
                 raise InputError("export: the payload estimate needs a result, got only a robot.")
             payload = write_payload_code(done.result, payload_rate, payload_frame)
-        return write_c_files(done.model, done.p, [done.title, *done.notes], payload), []
-    robot, notes = as_robot(done, gravity=kind == "mjcf")
+        return write_c_files(done.model, done.p, said, payload), []
+    if kind == "symbolic":
+        from dynid.exports.symbolic_files import write_symbolic_files
+        from dynid.exports.symbolic_model import derive_symbolic
+
+        said = [done.title, *done.notes]
+        return write_symbolic_files(derive_symbolic(done.model), done.p, said), []
+    robot, notes = as_robot(done, gravity=kind != "urdf")
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None
     if (
@@ -209,17 +239,16 @@ def _make_content(
     # a robot that is exported as it is gets a new file: there is nothing to change in its own
     if done.result is not None and source is not None and source.is_file():
         root = read_xml(source)
-        own = {"robot": "urdf", "mujoco": "mjcf"}.get(root.tag)  # of SDF: always a new file
-        if own == kind:
+        if {"robot": "urdf", "mujoco": "mjcf", "sdf": "sdf"}.get(root.tag) == kind:
             from dynid.exports.mjcf_edit import edit_mjcf
+            from dynid.exports.sdf_edit import edit_sdf
             from dynid.exports.urdf_edit import edit_urdf
 
+            edit = {"urdf": edit_urdf, "mjcf": edit_mjcf, "sdf": edit_sdf}[kind]
             try:
                 whole, more = unlock_robot(robot, source) if robot.locked else (robot, [])
-                said = [*done.notes, *notes, *more]
-                if kind == "urdf":
-                    return edit_urdf(source, root, whole, title, said)
-                return edit_mjcf(source, whole.replace(gravity=robot.gravity), title, said)
+                whole = whole.replace(gravity=robot.gravity)
+                return edit(source, whole, title, [*done.notes, *notes, *more])
             except CannotEdit as error:
                 notes.append(f"a new file, because {str(error).rstrip('.')}")
     if robot.locked:
@@ -235,106 +264,30 @@ def _write_serial(done: IdentifiedRobot, within: float | None) -> tuple[bytes, l
     return _write_fresh(made.robot, "mjcf", title, [*done.notes, *made.notes])
 
 
+def _write_usd(
+    done: IdentifiedRobot, path: Path, usd_of: str | os.PathLike[str] | None
+) -> tuple[bytes, list[str]]:
+    from dynid.exports.usd_writer import list_lost, write_usd_layer, write_usd_text
+
+    robot, notes = as_robot(done, gravity=True)
+    notes += list_lost(robot)
+    said = [f"{done.title} (version {__version__})", *done.notes, *notes]
+    if usd_of is None:
+        return write_usd_text(robot, said).encode(), notes
+    return write_usd_layer(robot, Path(usd_of), path, said).encode(), notes
+
+
 def _write_fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
     """A file of its own, with the notes as a comment."""
     from dynid.exports.mjcf_writer import write_mjcf_text
+    from dynid.exports.sdf_writer import write_sdf_text
     from dynid.exports.urdf_writer import list_unwritable, write_urdf_text
     from dynid.exports.xmledit import Edits, put_comment
 
-    text = write_urdf_text(robot) if kind == "urdf" else write_mjcf_text(robot)
+    write = {"urdf": write_urdf_text, "mjcf": write_mjcf_text, "sdf": write_sdf_text}[kind]
+    text = write(robot)
     if kind == "urdf":
         notes = [*notes, *list_unwritable(robot, set(robot.coordinates))]
     edits = Edits(text.encode())
     put_comment(edits, title, notes)
     return edits.apply(), notes
-
-
-# ---- A robot with locked joints as the robot of its file again, in which they move.
-#
-# A merged body was identified as a whole: P of the carrier, of which the parts that a locked joint
-# holds are known from the file only, p_k. They stay as they are, and the carrier gets the rest,
-#
-#     P - s sum_k p_k,    s = 1
-#
-# so that the file with the same joints locked has P again. Where no body can be that rest (the
-# parts of the file are too heavy), s is halved until one can, and the parts are made lighter alike.
-
-THINNEST = 1e-9  # eigenvalue of the rest, scaled to size 1
-HALVINGS = 40  # a whole that is thin or flat has no room for any part
-
-
-def unlock_robot(robot: Robot, source: Path) -> tuple[Robot, list[str]]:
-    """The robot of the file with what was identified, and notes. Bodies of which nothing is known
-    beyond the file have no inertia here: it stays as it stands there."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", IgnoredElementWarning)
-        try:
-            whole = load_robot(source)
-        except RobotError:  # loops without actuators
-            whole = load_robot(source, actuated=(*robot.actuated, *robot.locked))
-    try:
-        again = lock_joints(whole, robot.locked)
-    except RobotError as error:
-        raise RobotError(
-            f"{source}: does not hold the robot that was identified ({error}). Has it changed"
-            " since? Identify again, or pass the robot."
-        ) from None
-    found = {body.name: body for body in robot.bodies}
-    parts: dict[str, dict[str, Array]] = {}  # of carriers: what is locked to them, seen from them
-    for frame in again.frames:
-        if frame.body in found and frame.name in {body.name for body in whole.bodies}:
-            own = whole.body(frame.name).inertia
-            if own is not None:
-                moved = move_inertial(own, frame.rotation, frame.position)
-                parts.setdefault(frame.body, {})[frame.name] = moved
-    shares = {
-        name: _find_share(np.asarray(found[name].inertia), sum(of.values(), np.zeros(10)))
-        for name, of in parts.items()
-        if found[name].inertia is not None
-    }
-    lighter = {part: shares[name] for name in shares for part in parts[name] if shares[name] < 1.0}
-    bodies = []
-    for body in whole.bodies:
-        known = found.get(body.name)
-        inertia = None if known is None else known.inertia
-        if body.name in shares and inertia is not None:
-            rest = shares[body.name] * sum(parts[body.name].values(), np.zeros(10))
-            inertia = np.asarray(inertia) - rest
-        elif body.name in lighter and body.inertia is not None:
-            inertia = lighter[body.name] * np.asarray(body.inertia)
-        joint = body.joint
-        if known is not None:
-            values = {n: getattr(known.joint, n) for n in ("damping", "friction", "armature")}
-            joint = replace(joint, **values)
-        bodies.append(replace(body, inertia=inertia, joint=joint))
-    return whole.replace(bodies=tuple(bodies)), _list_notes(robot, parts, lighter)
-
-
-def _find_share(P: Array, parts: Array) -> float:
-    """s, for which P - s parts can be a body."""
-    T = scale_to_unit_size(P)
-    for k in range(HALVINGS):
-        rest = to_pseudo_inertia(P - 0.5**k * parts) * T * T[:, None]
-        if np.linalg.eigvalsh(rest)[0] >= THINNEST:
-            return float(0.5**k)
-    return float(0.5**HALVINGS)
-
-
-def _list_notes(
-    robot: Robot, parts: dict[str, dict[str, Array]], lighter: dict[str, float]
-) -> list[str]:
-    said = ", ".join(f"{name} at {q:.6g}" for name, q in list(robot.locked.items())[:8])
-    more = f", ... ({len(robot.locked)} in all)" if len(robot.locked) > 8 else ""
-    notes = [f"identified with locked joints: {said}{more}; in this file they move"]
-    if held := [part for of in parts.values() for part in of if part not in lighter]:
-        notes.append(
-            f"the inertias of {join_names(held, 8)} are the file's own, and what was identified of"
-            f" them and {join_names(parts, 4)} together is right with these joints locked"
-        )
-    if lighter:
-        much = ", ".join(f"{name} by {s:.3g}" for name, s in list(lighter.items())[:8])
-        notes.append(
-            "the identified whole leaves no room for the file's own parts, whose inertias were"
-            f" therefore multiplied: {much}"
-        )
-    return notes

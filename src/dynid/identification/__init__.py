@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from dynid.identification.estimator_base import Estimator as Estimator
     from dynid.identification.estimator_base import Fit as Fit
     from dynid.identification.history import History as History
+    from dynid.identification.information import compute_information as compute_information
     from dynid.identification.online_estimation import OnlineEstimate as OnlineEstimate
     from dynid.identification.online_estimation import OnlineEstimator as OnlineEstimator
     from dynid.identification.problem import Problem as Problem

@@ -27,11 +27,13 @@ class KnownValues(Group):
         {},
         check.check_table(check.check_solid, "arm1: {cylinder: ...}"),
         "--prior",
-        make_named_numbers_reader(),
-        metavar="PARAMETER=VALUE,...",
-        help="Prior values of parameters: link2.m=3.1,joint1.viscous=0.1 (method consistent).",
-        details="For a body also `cylinder`, `rod`, `box`, `sphere` with their measures (several in"
-        " a list add up), `{mass, com, inertia}`, or ten numbers.",
+        check.read_solids,
+        metavar="NAME=VALUE,...",
+        help="Prior values of parameters and bodies, by name or pattern: link2.m=3.1,"
+        "'arm*=cylinder(radius=0.02,length=0.5,mass=1,position=0.25 0 0,axis=x)' (method"
+        " consistent).",
+        details="For a body also `rod`, `box`, `sphere` with their measures; in the file several in"
+        " a list add up, `{mass, com, inertia}`, or ten numbers.",
     )
     fixed: Mapping[str, float] = declare_option(
         {},
@@ -78,8 +80,13 @@ class KnownValues(Group):
             return estimator
         bodies = tuple(model.layout.bodies)
         places = {"forms": bodies, "mass": bodies, "com": bodies, "fixed": model.parameters}
-        places["prior"] = (*bodies, *model.parameters)
+        priors = given.pop("prior", {})
         use = {name: _expand_names(name, x, places[name]) for name, x in given.items()}
+        if priors:  # a shape is of a body, a number of a parameter: arm* is arm1, not arm1.m
+            shapes = {name: x for name, x in priors.items() if hasattr(x, "__len__")}
+            values = {name: x for name, x in priors.items() if name not in shapes}
+            use["prior"] = _expand_names("prior", shapes, bodies)
+            use["prior"] |= _expand_names("prior", values, model.parameters)
         return replace(estimator, **use)
 
 

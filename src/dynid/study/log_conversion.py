@@ -12,7 +12,7 @@ from dynid.data.formats import FORMATS
 from dynid.errors import InputError
 from dynid.files import check_target
 from dynid.option_names import name_option
-from dynid.study.log_options import ColumnOptions
+from dynid.study.column_options import ColumnOptions
 from dynid.study.options import Group, declare_named_option
 from dynid.study.text_values import make_named_numbers_reader, number, parse_pairs
 
@@ -56,6 +56,7 @@ class ConvertOptions(Group):
         f" {', '.join(FORMATS)}, or user-defined as my_file.py:Name.",
         metavar="FORMAT",
         flag="--format",
+        choices=tuple(FORMATS),
     )
 
 
@@ -112,6 +113,7 @@ def _convert_file(
     from dynid.data.log_reading import read_column_names, read_log
     from dynid.data.recording_files import to_joint_side
 
+    about = about.select_for(log)
     own = make_format(how.kind) if how.kind else None
     # a user-defined format belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]

@@ -12,10 +12,11 @@ from dynid.errors import InputError, join_names
 from dynid.files import check_target
 from dynid.option_names import name_option
 from dynid.progress import show_bar
+from dynid.study import yaml_values as check
 from dynid.study.contact_options import SupportOptions
 from dynid.study.model_options import ModelOptions, hold_passive, make_payload
 from dynid.study.options import declare_named_option
-from dynid.study.text_values import make_named_numbers_reader, parse_payloads
+from dynid.study.text_values import make_named_numbers_reader
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -41,7 +42,7 @@ class SimulationOptions(SupportOptions):
         0.0, "Bodies heavier or lighter than drawn by up to this part."
     )
     payload: tuple[Mapping[str, Any], ...] = declare_named_option(
-        (), "Payload of a link.", list[str], parse_payloads, "link=LINK,mass=KG,com=X Y Z"
+        (), "Payload of a link.", list[str], check.parse_payloads, "link=LINK,mass=KG,com=X Y Z"
     )
     duration: float | None = declare_named_option(
         None, "Seconds; the motion's own if not given. A periodic design goes on.", float
@@ -52,6 +53,9 @@ class SimulationOptions(SupportOptions):
     seed: int = declare_named_option(0, "Seed of the noise.")
     springs: bool = declare_named_option(
         False, "Let joints without motors move, which are else held."
+    )
+    forces: bool = declare_named_option(
+        False, "Record the reaction forces and moments of all joints and loops."
     )
     preload: Mapping[str, float] | None = declare_named_option(
         None,
@@ -123,6 +127,9 @@ class Simulated:
             lines.insert(0, f"feet: {self.feet}{'' if self.feet.stands else held}")
         far = ", ".join(f"{name} {x:.2g}" for name, x in self.distance.items())
         lines.append(f"largest distance from the trajectory: {far}")
+        if self.reactions:
+            most = ", ".join(f"{name} {x:.3g}" for name, x in self.reactions.items())
+            lines.append(f"largest reaction force [N]: {most}")
         return "\n".join([*lines, *([f"wrote {self.written}"] if self.written else ())])
 
     def to_dict(self) -> dict[str, Any]:
@@ -134,9 +141,19 @@ class Simulated:
             "largest_tracking_error": dict(self.distance),
         }
         content |= {} if self.written is None else {"output": str(self.written)}
+        if self.reactions:
+            content["largest_reaction_force"] = self.reactions
         if self.feet is not None:
             content["feet"] = {"load": self.feet.load, "friction": self.feet.friction}
         return content
+
+    @property
+    def reactions(self) -> dict[str, float]:
+        """{joint or loop: the largest force [N] that it transmits}, where these were recorded."""
+        import numpy as np
+
+        sensors = self.log.sensors.items()
+        return {x: float(np.linalg.norm(six[:, :3], axis=1).max()) for x, six in sensors}
 
     def write(self, path: str | PathLike[str], overwrite: bool = False) -> Simulated:
         """Write the log, in any format that dynid reads."""
@@ -194,6 +211,7 @@ def simulate_motion(
             seed=options.seed,
             progress=progress,
             preload=options.read_preload(model.robot),
+            record="hinge_wrenches" if options.forces else (),
         )
     done = log.truth
     assert done is not None  # it was simulated to its end

@@ -15,7 +15,6 @@ from dynid.study.options import OWN, Group, declare_option, list_frames, list_jo
 from dynid.study.text_values import (
     make_named_numbers_reader,
     make_vector_reader,
-    parse_payloads,
     read_words,
 )
 
@@ -179,7 +178,7 @@ class ModelOptions(RobotOptions):
         (),
         check.payloads,
         "--payload",
-        parse_payloads,
+        check.parse_payloads,
         list[str],
         metavar="link=LINK,mass=KG,com=X Y Z",
         help="Payload [kg, m] of a link in all logs; without a mass it is identified.",

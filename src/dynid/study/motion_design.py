@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
 from dynid.files import check_folder, write_together, write_whole
+from dynid.option_names import name_option
 from dynid.study.contact_options import SupportOptions
 from dynid.study.knowledge import make_reduction
 from dynid.study.limit_options import LimitOptions
@@ -18,10 +19,13 @@ from dynid.study.options import declare_named_option, declare_option
 
 if TYPE_CHECKING:
     from dynid.excitation.contact_limits import ContactMargins
+    from dynid.excitation.earlier_information import EarlierInformation
     from dynid.excitation.excitation import Excitation
     from dynid.excitation.hung_design import HungDesign
     from dynid.excitation.sampled_trajectory import SampledTrajectory
     from dynid.findings import Finding
+    from dynid.model.model import Model
+    from dynid.study.log_options import Processing
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
@@ -52,10 +56,11 @@ class DesignOptions(SupportOptions, LimitOptions):
     )
     harmonics: int = declare_named_option(5, "Harmonics of the Fourier series of each coordinate.")
     coordinates: str = declare_named_option(
-        "actuated", "Coordinates of the series: actuated or task."
+        "actuated",
+        "Coordinates of the series: actuated or task.",
+        choices=("actuated", "task"),
     )
     rest: bool = declare_named_option(True, "Start and end at rest.")
-    criterion: str = declare_named_option("logdet", "logdet, cond or emin.")
     starts: int = declare_named_option(8, "Number of random starts.")
     seed: int = declare_named_option(0, "Seed of the random starts.")
     search_time: float | None = declare_named_option(
@@ -153,6 +158,7 @@ def design_motion(
     robot: str,
     about: ModelOptions,
     options: DesignOptions,
+    reading: Processing,
     output: str | PathLike[str] | None = None,
     overwrite: bool = False,
 ) -> Design:
@@ -173,6 +179,8 @@ def design_motion(
         check_folder(Path(output), FILES, overwrite)
     how: dict[str, Any] = {"criterion": options.criterion, "starts": options.starts}
     how |= {"seed": options.seed, "time": options.search_time, "iterations": options.iterations}
+    how |= {"friction_weight": options.friction_weight, "repetitions": options.repetitions}
+    how["earlier"] = [read_earlier_information(name, model, reading) for name in options.earlier]
     how |= {
         "base": make_reduction(model, options.reduction),
         "period": period if len(period) == 2 else None,
@@ -187,3 +195,20 @@ def design_motion(
     way, start = found.lead_in()
     design = Design(found, options, start, way, stands, swings, find_mistakes(model))
     return design if output is None else design.write(output, overwrite)
+
+
+def read_earlier_information(name: str, model: Model, reading: Processing) -> EarlierInformation:
+    """Of a result, its file or folder, or of a log, read as dynid.yaml says."""
+    from dynid.identification.information import compute_information
+    from dynid.identification.problem import Problem
+    from dynid.study.log_options import load_data
+    from dynid.study.record import load_result
+
+    if model.robot.base:
+        raise InputError(
+            f"{name_option('earlier')}: the base of robot '{model.robot.name}' floats; expected one"
+            " with a fixed base."
+        )
+    if Path(name).is_dir() or Path(name).suffix == ".json":
+        return compute_information(load_result(name))
+    return compute_information(Problem(model, load_data(model, [Path(name)], reading)))

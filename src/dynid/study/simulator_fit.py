@@ -13,8 +13,9 @@ from dynid.errors import InputError
 from dynid.files import check_folder, write_together
 from dynid.option_names import name_option
 from dynid.progress import show_stage
-from dynid.study.log_options import ColumnOptions, LogSource
-from dynid.study.options import Group, declare_named_option
+from dynid.study.column_options import ColumnOptions
+from dynid.study.log_options import LogSource
+from dynid.study.options import Group, declare_named_option, list_frames
 from dynid.study.text_values import make_named_numbers_reader, number, read_words
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ class Sim2RealOptions(Group):
         " feed_forward.",
         read=_read_effort,
         metavar="MEANING",
+        choices=("feed_forward", "commanded", "motor", "link", "external"),
     )
     effort_limit: float | Mapping[str, float] | None = declare_named_option(
         None,
@@ -88,10 +90,15 @@ class Sim2RealOptions(Group):
         metavar="LIMIT",
     )
     bias: str = declare_named_option(
-        "drive", "Effect of a bias: it shifts drive, encoder (drive and log), or log."
+        "drive",
+        "Effect of a bias: it shifts drive, encoder (drive and log), or log.",
+        choices=("drive", "encoder", "log"),
     )
     interpolation: str = declare_named_option(
-        "hold", "Between two commands: hold the first, or linear.", flag="--between"
+        "hold",
+        "Between two commands: hold the first, or linear.",
+        flag="--between",
+        choices=("hold", "linear"),
     )
     train: float = declare_named_option(
         0.6, "Part of the log that is used (default: 0.6); the rest is the held-out rollout."
@@ -100,7 +107,7 @@ class Sim2RealOptions(Group):
         None, "Step of the simulator [s]; default: that of the MJCF file.", kind=float
     )
     friction: str | None = declare_named_option(
-        None, "Dry friction of the simulator: mujoco or sharp."
+        None, "Dry friction of the simulator: mujoco or sharp.", choices=("mujoco", "sharp")
     )
     inertias: tuple[str, ...] | None = declare_named_option(
         None,
@@ -108,6 +115,7 @@ class Sim2RealOptions(Group):
         " the file's would make an armature negative.",
         read=_read_bodies,
         metavar="BODIES",
+        choices=list_frames,
     )
 
 
@@ -204,6 +212,7 @@ def _read(source: LogSource, reading: ColumnOptions) -> Log:
     if not isinstance(source, Path):
         given: Log = source
         return given
+    reading = reading.select_for(source)
     columns = {name: str(value) for name, value in reading.columns.items()}
     log = read_commands(source, columns, reading.units, reading.clean)
     if reading.rate is not None:

@@ -15,6 +15,37 @@ def parse_words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
+def split_outside_brackets(text: str) -> list[str]:
+    """["a=cylinder(radius=1,length=2)", "b=3"] of "a=cylinder(radius=1,length=2),b=3"."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return [part.strip() for part in parts if part.strip()]
+
+
+def parse_call(where: str, text: str) -> dict[str, dict[str, Any]]:
+    """{"cylinder": {"radius": 0.1, "center": [0, 0, 1]}} of "cylinder(radius=0.1,center=0 0 1)"."""
+    name, opens, rest = text.strip().partition("(")
+    if not (name and opens and rest.endswith(")")):
+        raise InputError(
+            f"{where}: got '{text}', expected a shape with its measures, such as"
+            " cylinder(radius=0.02,length=0.5)."
+        )
+    found: dict[str, Any] = {}
+    for key, value in parse_pairs(where, parse_words(rest[:-1])).items():
+        words = value.split()
+        if len(words) == 1 and words[0].isalpha():
+            found[key] = words[0]  # axis=x
+        else:
+            values = [number(where, word) for word in words]
+            found[key] = values[0] if len(values) == 1 else values
+    return {name.strip(): found}
+
+
 def read_words(where: str, text: str) -> tuple[str, ...]:
     return parse_words(text)
 
@@ -90,14 +121,6 @@ def parse_unit(text: str) -> float | str:
         return float(text)
     except ValueError:
         return text
-
-
-def parse_payloads(where: str, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
-    """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
-    .05"]."""
-    from dynid.study.yaml_values import payload
-
-    return tuple(payload(where, parse_payload(where, text)) for text in texts)
 
 
 def parse_payload(where: str, text: str) -> dict[str, Any]:

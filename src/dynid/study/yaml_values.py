@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dynid.errors import InputError, join_names, shorten, suggest_name
 from dynid.study.options import Check
+from dynid.study.text_values import number as parse_number
+from dynid.study.text_values import parse_call, parse_payload, split_outside_brackets
 
 
 def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
@@ -170,7 +172,8 @@ def check_solid(where: str, value: Any) -> Any:
 
     if isinstance(value, (int, float)):
         return number(where, value)
-    if isinstance(value, list) and value and all(isinstance(x, dict) for x in value):
+    value = parse_call(where, value) if isinstance(value, str) else value
+    if isinstance(value, list) and value and all(isinstance(x, (dict, str)) for x in value):
         return sum(check_solid(f"{where}[{k}]", x) for k, x in enumerate(value))
     if isinstance(value, list):
         return check_numbers(10)(where, value)
@@ -208,6 +211,33 @@ def _measure(where: str, value: Any) -> Any:
     if isinstance(value, list) and value and isinstance(value[0], list):
         return [[number(where, x) for x in row] for row in value]
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
+
+
+def check_units(where: str, value: Any) -> Any:
+    """A unit; or {file: {name: unit}}, those of one log."""
+    own = isinstance(value, dict) and not any(isinstance(x, dict) for x in value.values())
+    return check_table(check_unit, "q: deg")(where, value) if own else check_unit(where, value)
+
+
+def read_solids(where: str, text: str) -> dict[str, Any]:
+    """{"arm*": ten numbers, "joint1.viscous": 0.1} of "arm*=cylinder(radius=0.02,length=0.5,mass=1)
+    ,joint1.viscous=0.1"."""
+    found = {}
+    for word in split_outside_brackets(text):
+        name, equals, value = (part.strip() for part in word.partition("="))
+        if not (name and equals):
+            raise InputError(f"{where}: got '{text}', expected NAME=NUMBER,NAME=SHAPE(...),...")
+        found[name] = check_solid(where, value) if "(" in value else parse_number(where, value)
+    return found
+
+
+def check_workspace(where: str, value: Any) -> dict[str, Any]:
+    """{"sphere": {...}}, or sphere(...)."""
+    value = parse_call(where, value) if isinstance(value, str) else value
+    found: dict[str, Any] = check_table(
+        check_anything, "sphere: {center: [0, 0, 0.5], radius: 0.3}"
+    )(where, value)
+    return found
 
 
 def check_unit(where: str, value: Any) -> Any:
@@ -252,6 +282,12 @@ def log(where: str, value: Any) -> tuple[str, Any]:
         return check_text(where, value), None
     about = record({"file": check_text, "payload": load}, ("file",))(where, value)
     return about["file"], about.get("payload")
+
+
+def check_columns(where: str, value: Any) -> Any:
+    """A column; or {file: {name: column}}, those of one log."""
+    own = isinstance(value, dict)
+    return (check_table(check_column, 'q: "pos_{j}"') if own else check_column)(where, value)
 
 
 def check_column(where: str, value: Any) -> str | int:
@@ -312,3 +348,9 @@ loop = record(
 files = check_several(log, "files")
 pair = check_numbers(2)
 reduction = check_table(check_table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}")
+
+
+def parse_payloads(where: str, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
+    """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
+    .05"]."""
+    return tuple(payload(where, parse_payload(where, text)) for text in texts)
