@@ -27,6 +27,7 @@ from dynid.sim2real.uncertainty import estimate_noise
 STARTS = tuple(product((1.0, 2.5, 6.0, 15.0), (0.2, 0.4, 0.7, 1.0)))
 NEAR = tuple(product((0.6, 1.0, 1.6), (0.6, 1.0, 1.6)))
 LOAD = 0.1
+FAR = 8  # tries of a round from there
 NOISY = 1.5  # times the noise of the positions: nothing is missing where errors are smaller
 BOTH, ONLY_LOAD = "a limited voltage and friction that grows with the load", "load friction"
 
@@ -48,7 +49,7 @@ def try_servos(training: Training, middle: float) -> tuple[Training | None, str]
     tried = []
     for name, start in _list_starts(plain):
         if start.compute_residual() is not None:
-            found = _drop_idle_limits(refine(start, ROUGHLY).training)
+            found = _drop_idle_limits(refine(start, ROUGHLY, tries=FAR).training)
             tried.append((predict(found), name, found))
     error, name, found = min(tried, key=lambda each: each[0], default=(np.inf, "", plain))
     note = (
