@@ -158,7 +158,8 @@ def test_a_drive_at_its_limit_is_clipped(tmp_path):
     plant = make_plant(robot, di.Drive(KP, KD), make_simulator(robot))
     assert plant.limit.tolist() == [np.inf, 2.0, np.inf]
     start = np.array([q[0], 0 * q[0]])
-    done = RolloutSegment(plant, replace(log, q=q), 0, len(log)).predict_rollout(true, start)
+    segment, limited = RolloutSegment(plant, replace(log, q=q), 0, len(log)), true_values(plant)
+    done = segment.predict_rollout(limited, start)
     assert done.paths[0].clipped[:, 1].mean() > 0.2
     assert np.abs(done.q - q).max() < 1e-9
 
