@@ -7,7 +7,7 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 # One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: demo test quick coverage test-mujoco check docs figures bench leaderboard wheel format clean
+.PHONY: demo test quick coverage test-mujoco test-readers check docs figures bench leaderboard wheel format clean
 .PHONY: native native-test native-arm native-symbols sanitize release-check
 
 $(BIN)/python:
@@ -71,6 +71,19 @@ build/mujoco-%/.installed: $(VENV)/.installed
 	$(BIN)/python -c 'import site; print("import site; site.addsitedir(%r)" % site.getsitepackages()[0])' \
 	  > $$(echo build/mujoco-$*/lib/python3*/site-packages)/rest.pth
 	build/mujoco-$*/bin/$(PIP) 'mujoco==$*.*'
+	touch $@
+
+# Exported files read by the programs they are for, in an environment of its own that borrows the
+# rest from .venv: Drake, OpenUSD, FMPy. Elsewhere these tests are skipped.
+READER_TESTS := $(shell grep -rlE 'make test-readers' tests --include='test_*.py')
+test-readers: build/readers/.installed
+	$(PYTEST) build/readers/bin/python -m pytest $(READER_TESTS)
+
+build/readers/.installed: $(VENV)/.installed
+	$(BIN)/python -m venv --clear build/readers
+	$(BIN)/python -c 'import site; print("import site; site.addsitedir(%r)" % site.getsitepackages()[0])' \
+	  > $$(echo build/readers/lib/python3*/site-packages)/rest.pth
+	build/readers/bin/$(PIP) usd-core fmpy drake
 	touch $@
 
 check: $(VENV)/.installed

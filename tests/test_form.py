@@ -35,8 +35,8 @@ BUDGETS = {
     "diagnostics": 3550,
     "dynamics": 500,
     "estimators": 9450,
-    "excitation": 6150,  # after earlier logs, for M(q), within reaction forces
-    "exports": 3950,  # with a geometry written back into URDF, MJCF and SDF
+    "excitation": 6400,  # after earlier logs, for M(q), within reaction forces
+    "exports": 4500,  # with a geometry written back into URDF, MJCF and SDF; SDF, new and edited
     "fleet": 2200,
     "identification": 4800,  # force sensors, information for the next design
     "model": 4940,  # zeros of joints, what differs from log to log, shared friction
@@ -50,8 +50,8 @@ BUDGETS = {
     "selection": 2260,  # a second look at what acts on many joints, single logs, passive joints
     "sim2real": 3250,  # closed loops, several logs, the meaning of torque columns, rivals
     "simulation": 3420,
-    "studio": 1500,
-    "study": 5900,  # what commands did themselves: demo, convert, a followed payload; calibrate
+    "studio": 2100,  # changes that are undone, the bin, jobs that wait
+    "study": 6000,  # what commands did themselves: demo, convert; calibrate; columns of logs
     "testing": 650,
     "validation": 1860,
 }

@@ -273,8 +273,9 @@ def test_columns_are_guessed_and_a_log_of_another_robot_is_told(window, tmp_path
         w.drop(tmp_path / "odd.csv")
         w.page.wait_for_selector("text=4,000 samples at 1000 Hz")
         project = studio.get("state")["project"]
-        assert project["columns"] == {"t": "time_ms", "q": "pos_{j}", "tau": "effort_{j}"}
-        assert project["units"] == {"t": "ms", "q": "deg"}
+        own = {"t": "time_ms", "q": "pos_{j}", "tau": "effort_{j}"}
+        assert project["columns"] == {"odd.csv": own}
+        assert project["units"] == {"odd.csv": {"t": "ms", "q": "deg"}}
         assert "".join(project["logs"]) == "odd.csv"
         w.drop(tmp_path / "other.csv")
         w.page.wait_for_selector(".message:has-text('q_elbow')")

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError
 from dynid.studio import serve
 from dynid.studio.jobs import AT_ONCE, Jobs
 from dynid.studio.serve import claim_folder
@@ -302,13 +302,10 @@ def test_jobs_that_a_folder_brings_are_data(tmp_path):
 def test_jobs_that_start_together_have_folders_of_their_own(tmp_path):
     (tmp_path / "dynid.yaml").write_text("robot: pendulum\n")
     jobs = Jobs(tmp_path)
-    made, refused = [], []
+    made = []
 
     def start():
-        try:
-            made.append(jobs.start({"verb": "identify"}))
-        except InputError as error:
-            refused.append(str(error))
+        made.append(jobs.start({"verb": "identify"}))
 
     threads = [threading.Thread(target=start) for _ in range(AT_ONCE + 2)]
     for thread in threads:
@@ -316,14 +313,38 @@ def test_jobs_that_start_together_have_folders_of_their_own(tmp_path):
     for thread in threads:
         thread.join()
     try:
-        assert sorted(job.output for job in made) == [f"runs/run{k + 1}" for k in range(AT_ONCE)]
-        assert len(refused) == 2
-        assert "wait until one ends, or cancel one" in refused[0]
+        assert {job.output for job in made} == {f"runs/run{k + 1}" for k in range(AT_ONCE + 2)}
+        states = [job.to_dict()["state"] for job in made]
+        assert states.count("waiting") == 2
+        late = [job for job in made if job.waiting]
+        jobs.cancel(late[0].number)
+        assert late[0].to_dict()["state"] == "cancelled"
+        stopped = next(job for job in Jobs(tmp_path).all.values() if job.number == late[1].number)
+        assert stopped.to_dict()["state"] == "stopped"  # another studio runs nothing unasked
+        jobs.cancel(next(job.number for job in made if job.runs))
+        end = time.monotonic() + 20
+        while late[1].waiting:  # there is room now
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert late[1].pid
     finally:
         for job in made:
             jobs.cancel(job.number)
-    assert jobs.start({"verb": "check"}).number == AT_ONCE + 1  # there is room again
-    jobs.cancel(AT_ONCE + 1)
+
+
+def test_the_same_question_of_the_same_files_is_asked_once(tmp_path):
+    (tmp_path / "dynid.yaml").write_text("robot: pendulum\n")
+    jobs = Jobs(tmp_path)
+    asked = {"verb": "check", "options": {"quick": True}, "again": False}
+    first = jobs.start(asked)
+    assert jobs.start(asked) is first
+    (tmp_path / "dynid.yaml").write_text("robot: delta4\n")
+    other = jobs.start(asked)
+    assert other is not first
+    for job in (first, other):
+        jobs.cancel(job.number)
+    assert jobs.start(asked) is not other  # it was cancelled
+    jobs.cancel(other.number + 1)
 
 
 def test_a_body_without_a_length_is_not_read_without_end(studio):

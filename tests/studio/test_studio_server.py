@@ -246,8 +246,8 @@ def test_a_zip_with_meshes_stands_there_with_them(studio):
     assert_allclose(rows / size, [[np.cos(0.5), 0, np.sin(0.5)], [0, 1, 0],
                                   [-np.sin(0.5), 0, np.cos(0.5)]], atol=1e-4)  # fmt: skip
     # locked by the page: it is part of the ground then
-    status, state = studio.post("project", {"lock": {"hinge": 0.2}})
-    assert state["project"]["lock"] == {"hinge": 0.2}
+    _, answer = studio.post("project", {"lock": {"hinge": 0.2}})
+    assert answer["state"]["project"]["lock"] == {"hinge": 0.2}
     studio.post("project", {"lock": None})
 
 

@@ -8,11 +8,20 @@ export async function answer(job, result, written) {
   if (job.verb === "diff") return changes(job, result);
   if (job.verb === "export")
     return h(
-      "p",
+      "div",
       {},
-      job.options.format !== "c"
-        ? h("a", { href: address(`files/${job.output}`) }, `Save ${job.output}`)
-        : `Written into the folder ${job.output}.`,
+      h(
+        "p",
+        {},
+        job.options.format !== "c"
+          ? h("a", { href: address(`files/${job.output}`) }, `Save ${job.output}`)
+          : `Written into the folder ${job.output}.`,
+      ),
+      h(
+        "ul",
+        { class: "notes" },
+        result.notes.map(text => h("li", {}, text)),
+      ),
     );
   const page = await written(job.output);
   return h(

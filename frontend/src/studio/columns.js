@@ -13,10 +13,23 @@ const KINDS = {
 };
 const USUAL = { t: "t", q: "q_{joint}", qd: "qd_{joint}", tau: "tau_{joint}", current: "current_{joint}" };
 
-export function mapping(guess, say) {
+const isOwn = x => x !== null && typeof x === "object" && !["current", "voltage", "counts"].some(kind => kind in x);
+
+/** What dynid.yaml says of one log: its own, else what it says of all. */
+function ofLog(values, log) {
+  if (isOwn(values?.[log])) return values[log];
+  return Object.fromEntries(Object.entries(values || {}).filter(([, x]) => !isOwn(x)));
+}
+
+export function mapping(log, guess, say) {
   const { project } = store.state,
-    columns = project.columns || {},
-    units = project.units || {};
+    columns = ofLog(project.columns, log),
+    units = ofLog(project.units, log);
+  const own = found =>
+    change({
+      columns: { ...store.state.project.columns, [log]: found.columns },
+      units: { ...store.state.project.units, [log]: found.units },
+    });
   const rows = Object.entries(KINDS).map(([kind, [title, known]]) => {
     const text = h("input", {
       value: columns[kind] ?? "",
@@ -39,7 +52,7 @@ export function mapping(guess, say) {
     Object.fromEntries(Object.entries(from).filter(([name]) => !(name in taken)));
   const set = () =>
     tried(say, () =>
-      change({
+      own({
         columns: {
           ...others(columns, KINDS),
           ...Object.fromEntries(
@@ -54,14 +67,11 @@ export function mapping(guess, say) {
         },
       }),
     );
-  const guessed = () =>
-    tried(say, () =>
-      change({ columns: guess.columns, units: guess.units, lock: { ...project.lock, ...guess.lock } }),
-    );
+  const guessed = () => tried(say, () => own(guess));
   return h(
     "details",
     { class: "mapping" },
-    h("summary", {}, "Columns and units"),
+    h("summary", {}, "Columns and units of this log"),
     h(
       "p",
       { class: "soft" },

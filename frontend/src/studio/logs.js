@@ -7,7 +7,8 @@ import { picture } from "../picture.js";
 import { get } from "./api.js";
 import { mapping } from "./columns.js";
 import { button, choice, findings, jobCard, messages, tried } from "./parts.js";
-import { change, latest, start, store } from "./store.js";
+import { more, noteOf } from "./files.js";
+import { act, change, start, store } from "./store.js";
 
 const names = list => (list || []).map(each => (typeof each === "string" ? each : each.file)).filter(Boolean);
 
@@ -20,7 +21,9 @@ export function logsPage(root, wanted) {
   let current = wanted,
     key = "",
     chart = null,
+    mine = null,
     marks = [];
+  const seen = new Set();
 
   const role = name =>
     names(store.state.project.logs).includes(name)
@@ -46,7 +49,11 @@ export function logsPage(root, wanted) {
         "div",
         { class: `file ${name === current ? "here" : ""}` },
         h("a", { href: `#/logs/${encodeURIComponent(name)}` }, name),
+        h("span", { class: "soft" }, noteOf(name)),
         use,
+        more(name, say, to => {
+          if (name === current) location.hash = `#/logs/${encodeURIComponent(to)}`;
+        }),
       );
     });
     list.replaceChildren(
@@ -68,6 +75,7 @@ export function logsPage(root, wanted) {
 
   async function show() {
     const { project } = store.state;
+    if (current && !store.state.logs.includes(current)) return shown.replaceChildren();
     current ||= names(project.logs)[0] || store.state.logs[0] || "";
     const now = JSON.stringify([
       current,
@@ -79,25 +87,17 @@ export function logsPage(root, wanted) {
     ]);
     if (!current || !project.robot || now === key) return;
     key = now;
+    mine = null; // what was found was about another question
+    marks = [];
+    jobs();
     const guess = await tried(say, () => get("columns", { name: current }));
     if (!guess) return shown.replaceChildren();
-    // guesses are taken where nothing was said: they can be changed below
-    if (
-      !project.columns &&
-      !names(project.logs).length &&
-      (Object.keys(guess.columns).length || Object.keys(guess.units).length || Object.keys(guess.lock).length)
-    ) {
-      await change({
-        columns: guess.columns,
-        units: guess.units,
-        lock: { ...project.lock, ...guess.lock },
-        logs: [current],
-      });
-      return undefined; // the change was heard, and shows the log
+    const table = mapping(current, guess, say);
+    const used = [...names(project.logs), ...names(project.test)].includes(current);
+    if (!used && !seen.has(current)) {
+      seen.add(current); // its columns are guessed once; they can be changed below
+      await tried(say, () => act("add", { names: [current] }));
     }
-    if (!names(project.logs).length && !names(project.test).includes(current))
-      await change({ logs: [current] });
-    const table = mapping(guess, say);
     const log = await tried(say, () => get("log", { name: current, points: 1600 }));
     if (!log) {
       table.open = true;
@@ -133,7 +133,7 @@ export function logsPage(root, wanted) {
         h(
           "div",
           { class: "row" },
-          button("Check this log", () => tried(say, () => start("check", { logs: [current] })), "primary"),
+          button("Check this log", () => tried(say, check), "primary"),
         ),
         log.notes.length
           ? h(
@@ -212,12 +212,17 @@ export function logsPage(root, wanted) {
     return { ...figure, layout: { ...figure.layout, shapes } };
   }
 
-  let seen = "";
+  async function check() {
+    mine = (await start("check", { logs: [current], again: false })).id;
+    jobs();
+  }
+
+  let told = "";
   async function jobs() {
-    const job = latest("check", each => current && !each.options.quick && each.logs.includes(current));
+    const job = mine ? store.jobs.find(each => each.id === mine) : null;
     const now = job ? `${job.id} ${job.state} ${job.stages.length}` : "";
-    if (now === seen) return;
-    seen = now;
+    if (now === told) return;
+    told = now;
     checks.hidden = !job;
     if (!job) return;
     if (job.state !== "done") return checks.replaceChildren(jobCard(job));
@@ -235,7 +240,7 @@ export function logsPage(root, wanted) {
   const state = () => {
     if (store.state) {
       files();
-      show().then(jobs);
+      show();
     }
   };
   state();

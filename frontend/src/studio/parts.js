@@ -138,10 +138,29 @@ export function showJobs(box, jobs, more = () => []) {
   box.replaceChildren(...jobs.flatMap(job => [jobCard(job), ...more(job)]));
 }
 
+const DOING = {
+  identify: "Identifying",
+  check: "Checking",
+  design: "Designing a motion",
+  validate: "Validating",
+  payload: "Estimating the payload",
+  export: "Exporting",
+  diff: "Comparing",
+};
+const STATES = {
+  waiting: "waiting for another job to end",
+  done: "done",
+  failed: "failed",
+  cancelled: "cancelled",
+  stopped: "stopped when the studio ended",
+};
+const titleOf = job =>
+  job.state === "running" ? `${DOING[job.verb] || job.verb} …` : `${DOING[job.verb] || job.verb}: ${STATES[job.state]}`;
+
 /** A job: its command to be repeated, how far it is, cancel. */
 export function jobCard(job) {
-  const words = { running: "running", done: "done", failed: "failed", cancelled: "cancelled" },
-    running = job.state === "running";
+  const running = job.state === "running",
+    going = running || job.state === "waiting";
   return h(
     "div",
     { class: `job ${job.state}`, "data-job": job.id },
@@ -149,10 +168,13 @@ export function jobCard(job) {
       "div",
       { class: "job-head" },
       running ? h("span", { class: "spinner" }) : null,
-      h("b", {}, `${job.verb}: ${words[job.state]}`),
+      h("b", {}, titleOf(job)),
       running ? h("ol", { class: "stages" }, stagesOf(job)) : null,
       h("span", { class: "soft stage" }, timeOf(job)),
-      running ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null,
+      going ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null,
+      ["stopped", "failed", "cancelled"].includes(job.state)
+        ? button("Start again", () => post(`jobs/${job.id}/again`).catch(() => {}), "small")
+        : null,
     ),
     h("code", { class: "command" }, job.command),
     job.state === "failed" ? h("p", { class: "message" }, job.said || "the job ended without a result") : null,

@@ -5,13 +5,9 @@ import { RobotView } from "../robot.js";
 import { get, post } from "./api.js";
 import { button, choice, field, findings, jobCard, messages, tried } from "./parts.js";
 import { standing } from "./standing.js";
-import { change, latest, start, store } from "./store.js";
+import { choose } from "./files.js";
+import { change, start, store } from "./store.js";
 import { welcome } from "./welcome.js";
-
-/** Keys of the project that belong to one robot. */
-export const OTHER = Object.fromEntries(
-  ["lock", "actuated", "base", "tool", "columns", "units", "workspace", "limits"].map(key => [key, null]),
-);
 
 export function robotPage(root) {
   const [message, say] = messages();
@@ -34,6 +30,7 @@ export function robotPage(root) {
     view = null,
     key = null,
     asked = 0,
+    mine = null,
     q = [];
 
   async function load() {
@@ -48,6 +45,8 @@ export function robotPage(root) {
     ]);
     if (now === key) return;
     key = now;
+    mine = null; // what was found was about another robot
+    check();
     robot = project.robot ? await tried(say, () => get("robot")) : null;
     const pick = chooser();
     side.hidden = !project.robot;
@@ -63,8 +62,9 @@ export function robotPage(root) {
     box.replaceChildren(h("canvas", { role: "img", "aria-label": "the robot" }));
     view = new RobotView(box, robot.scene, robot.scene.names);
     view.show(robot.scene.points[0], first(robot.scene.poses));
-    if (!latest("check", job => job.began * 1000 > Date.now() - 3000))
-      await start("check", { options: { quick: true } }).catch(() => {});
+    const job = await tried(say, () => start("check", { options: { quick: true }, again: false }));
+    mine = job?.id;
+    check();
   }
 
   const first = poses => Object.fromEntries(Object.entries(poses).map(([body, rows]) => [body, rows[0]]));
@@ -80,14 +80,9 @@ export function robotPage(root) {
       "change",
       () =>
         node.value &&
-        tried(say, () =>
-          change({
-            robot: node.value,
-            ...OTHER,
-            logs: null,
-            test: null,
-          }),
-        ),
+        tried(say, () => choose(node.value)).then(done => {
+          if (done === null) node.value = store.state.project.robot || "";
+        }),
     );
     return field("Robot", node, "or drop a URDF or MJCF file, or a zip with meshes, anywhere on this page");
   }
@@ -194,14 +189,14 @@ export function robotPage(root) {
 
   let showing = "";
   async function check() {
-    const job = latest("check", each => each.options.quick);
+    const job = mine ? store.jobs.find(each => each.id === mine) : null;
     const now = job ? `${job.id} ${job.state}` : "";
     if (now === showing) return;
     showing = now;
     checks.hidden = !job || !store.state?.project.robot;
     if (checks.hidden) return checks.replaceChildren();
     const head = [h("h2", {}, "Check of the robot file")];
-    if (job.state === "running")
+    if (["running", "waiting"].includes(job.state))
       return checks.replaceChildren(...head, h("p", { class: "soft" }, "checking …"));
     const { result } = await get(`jobs/${job.id}`).catch(() => ({}));
     checks.replaceChildren(
@@ -211,6 +206,6 @@ export function robotPage(root) {
     );
   }
 
-  if (store.state) load().then(check);
+  if (store.state) load();
   return { state: () => load(), jobs: check };
 }

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { answer } from "./answers.js";
 import { address, get } from "./api.js";
+import { more, noteOf } from "./files.js";
 import { form } from "./form.js";
 import { button, choice, field, messages, showJobs, tried } from "./parts.js";
 import { start, store } from "./store.js";
@@ -50,7 +51,7 @@ export function runsPage(root, wanted) {
   async function state() {
     const { runs } = store.state,
       name = wanted || runs.at(-1)?.name || "",
-      now = JSON.stringify([runs, name, store.state.logs]);
+      now = JSON.stringify([runs, name, store.state.logs, store.state.notes]);
     if (now === key) return;
     key = now;
     list.replaceChildren(
@@ -72,13 +73,21 @@ export function runsPage(root, wanted) {
                     .filter(Boolean)
                     .join("; "),
                 ),
+                h("span", { class: "soft" }, noteOf(`runs/${run.name}`)),
+                more(`runs/${run.name}`, say, to => {
+                  if (run.name === name) location.hash = `#/runs/${encodeURIComponent(to.split("/").pop())}`;
+                }),
               ),
             ),
           )
         : h("p", {}, "No result yet."),
     );
     const run = runs.find(each => each.name === name);
-    if (!run) return;
+    if (!run) {
+      tools.replaceChildren();
+      view.replaceChildren();
+      return;
+    }
     tools.replaceChildren(actions(run));
     if (run.report && view.dataset.run !== name) {
       view.dataset.run = name;

@@ -20,15 +20,21 @@ export async function refresh() {
   return state;
 }
 
-/** Change keys of dynid.yaml. */
-export async function change(keys) {
-  store.state = await post("project", keys);
+/** Change the folder: what was said of it. */
+export async function act(deed, asked = {}) {
+  const { state, said } = await post(deed, asked);
+  store.state = state;
+  store.jobs = state.jobs;
   tell("state");
+  return said;
 }
+
+/** Change keys of dynid.yaml. */
+export const change = keys => act("project", keys);
 
 export async function start(verb, asked = {}) {
   const job = await post("jobs", { verb, ...asked });
-  store.jobs = [job, ...store.jobs];
+  store.jobs = [job, ...store.jobs.filter(each => each.id !== job.id)];
   tell("jobs");
   return job;
 }
@@ -44,7 +50,7 @@ export function follow() {
     const { jobs, mark } = JSON.parse(event.data),
       changed = store.mark && store.mark !== mark;
     Object.assign(store, { jobs, mark });
-    const ended = store.jobs.some(job => before.get(job.id) === "running" && job.state !== "running");
+    const ended = store.jobs.some(job => before.get(job.id) !== job.state && job.state === "done");
     tell("jobs");
     if (ended || changed) await refresh().catch(() => {});
   };

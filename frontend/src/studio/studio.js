@@ -6,9 +6,11 @@ import { identifyPage } from "./identify.js";
 import { logsPage } from "./logs.js";
 import { motionPage } from "./motion.js";
 import { messages, showJobs, tried } from "./parts.js";
-import { OTHER, robotPage } from "./robot.js";
+import { choose } from "./files.js";
+import { projectPage } from "./project.js";
+import { robotPage } from "./robot.js";
 import { runsPage } from "./runs.js";
-import { change, follow, hear, refresh, store } from "./store.js";
+import { act, follow, hear, refresh, store } from "./store.js";
 
 const PAGES = {
   robot: ["Robot", robotPage],
@@ -16,6 +18,7 @@ const PAGES = {
   motion: ["Motion", motionPage],
   identify: ["Identify", identifyPage],
   runs: ["Runs", runsPage],
+  project: ["Project", projectPage],
 };
 const ROBOT = /\.(urdf|xml|mjcf|sdf|xacro)$/i;
 
@@ -38,15 +41,18 @@ export async function studio(base) {
     "aria-label": "files",
     onchange: () => dropped([...input.files]),
   });
+  const told = h("p", { class: "told", role: "status" });
+  const back = h("button", { type: "button", class: "undo", onclick: () => step("undo") }, "Undo");
   const head = h(
     "header",
     {},
     h("h1", {}, "dynid ", h("span", {}, "studio")),
     tabs,
+    back,
     h("button", { type: "button", class: "primary", onclick: () => input.click() }, "Add files"),
     input,
   );
-  main.replaceChildren(head, lost, message, view, work);
+  main.replaceChildren(head, lost, told, message, view, work);
 
   let shown = "",
     page = null;
@@ -94,23 +100,41 @@ export async function studio(base) {
     }
   }
 
+  /** Undo the last change, or do it again. */
+  const step = deed => tried(say, async () => tell(await act(deed)));
+  const tell = text => {
+    told.textContent = text;
+    clearTimeout(tell.timer);
+    tell.timer = setTimeout(() => told.replaceChildren(), 6000);
+  };
+
   async function dropped(files) {
     input.value = "";
+    const troubles = [];
     await tried(say, async () => {
       const made = [];
       for (const file of files) {
         say(`${file.name}: copying into the folder …`);
-        made.push(...(await take(file)));
+        try {
+          made.push(...(await take(file)));
+        } catch (error) {
+          troubles.push(error.message); // the others are taken
+        }
       }
       say("");
       await refresh();
       const robots = made.filter(name => ROBOT.test(name));
-      const log = made.find(name => store.state.logs.includes(name));
+      const logs = made.filter(name => store.state.logs.includes(name));
       if (robots.length) {
-        await change({ robot: robots[0], ...OTHER });
+        await choose(robots[0]);
         location.hash = `#/robot/${Date.now()}`;
-      } else if (log) location.hash = `#/logs/${encodeURIComponent(log)}`;
+      }
+      if (logs.length && store.state.project.robot) {
+        troubles.push(...(await act("add", { names: logs, roles: true })));
+        if (!robots.length) location.hash = `#/logs/${encodeURIComponent(logs[0])}`;
+      }
     });
+    if (troubles.length) say(troubles.join("\n"));
   }
 
   addEventListener("dragover", e => {
@@ -126,6 +150,15 @@ export async function studio(base) {
     dropped([...e.dataTransfer.files]);
   });
   addEventListener("hashchange", route);
+  addEventListener("keydown", e => {
+    if (!(e.ctrlKey || e.metaKey) || e.target.matches("input:not([type=range], [type=checkbox]), textarea, select"))
+      return;
+    const key = e.key.toLowerCase(),
+      deed = key === "y" || (key === "z" && e.shiftKey) ? "redo" : key === "z" ? "undo" : "";
+    if (!deed) return;
+    e.preventDefault();
+    step(deed);
+  });
 
   hear(what => {
     if (what === "lost" || what === "found") {
@@ -133,6 +166,9 @@ export async function studio(base) {
       return;
     }
     if (what === "state") {
+      const { undo } = store.state.history;
+      back.disabled = !undo;
+      back.title = undo ? `Undo: ${undo} (Ctrl-Z)` : "Nothing to undo";
       route();
       page?.state?.();
     }
@@ -141,7 +177,7 @@ export async function studio(base) {
       work,
       // the page of a verb shows its own
       store.jobs.filter(
-        job => job.state === "running" && !job.options.quick && page?.shows !== job.verb,
+        job => ["running", "waiting"].includes(job.state) && !job.options.quick && page?.shows !== job.verb,
       ),
     );
   });

@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { button, tried } from "./parts.js";
-import { change, store } from "./store.js";
+import { choose } from "./files.js";
+import { store } from "./store.js";
 
 const STEPS = [
   ["A robot", "Drop its URDF or MJCF file, or a zip with its meshes. View it in 3-D and move its joints with the sliders."],
@@ -26,7 +27,7 @@ export function welcome(say) {
       { class: "row" },
       "Or start with a built-in robot:",
       FIRST.filter(name => known.includes(name)).map(name =>
-        button(name, () => tried(say, () => change({ robot: name }))),
+        button(name, () => tried(say, () => choose(name))),
       ),
     ),
     h("div", { class: "pick" }),

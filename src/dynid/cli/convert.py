@@ -9,8 +9,8 @@ import typer
 
 from dynid.cli.command_options import Force, Json, LogFile, answer
 from dynid.data.formats import FORMATS
+from dynid.study.column_options import ColumnOptions
 from dynid.study.log_conversion import ConvertOptions
-from dynid.study.log_options import ColumnOptions
 
 
 def convert(

@@ -24,7 +24,7 @@ def export(
     output: Annotated[
         Path | None,
         typer.Argument(
-            help="File to write; its ending sets the format: .urdf, .xml, .mjcf, .json, .yaml."
+            help="File to write; its ending sets the format: .urdf, .xml, .sdf, .json, .yaml."
         ),
     ] = None,
     *,
@@ -33,8 +33,8 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, JSON, YAML
-    or C."""
+    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, SDF, JSON,
+    YAML or C."""
     from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)

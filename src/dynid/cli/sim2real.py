@@ -9,7 +9,8 @@ import typer
 
 from dynid.cli.command_options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
 from dynid.errors import InputError
-from dynid.study.log_options import ColumnOptions, Processing
+from dynid.study.column_options import ColumnOptions
+from dynid.study.log_options import Processing
 from dynid.study.model_options import ModelOptions, RobotOptions
 from dynid.study.options import find_changes
 from dynid.study.simulator_fit import ALWAYS, Sim2RealOptions

@@ -1,4 +1,4 @@
-"""Results as files: URDF, MJCF, JSON, YAML, C."""
+"""Results as files: URDF, MJCF, SDF, JSON, YAML, C."""
 
 from typing import TYPE_CHECKING
 

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from dynid.arrays import Array
-from dynid.errors import IgnoredElementWarning, InputError, RobotError, join_names
-from dynid.estimators.consistent.prior import scale_to_unit_size
+from dynid.errors import InputError, RobotError, join_names
 from dynid.exports.identified_robot import IdentifiedRobot, RobotSource, as_robot, load_identified
+from dynid.exports.locked_file import unlock_robot
 from dynid.exports.mjcf_edit import CannotEdit
 from dynid.files import check_target, check_target_folder, write_folders
 from dynid.identification.estimate import Estimate
-from dynid.model.inertial import to_pseudo_inertia
 from dynid.model.model import Model
 from dynid.robot.files.xmlfile import read_xml
-from dynid.robot.geometry import move_inertial
-from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
-from dynid.robot.robot_loading import load_robot
 from dynid.version import __version__
 
 KINDS = {
     "urdf": ".urdf",
     "mjcf": ".xml or .mjcf",
+    "sdf": ".sdf",
     "json": ".json",
     "yaml": ".yaml or .yml",
     "c": "(a folder)",
@@ -38,6 +33,7 @@ SUFFIXES = {
     ".urdf": "urdf",
     ".xml": "mjcf",
     ".mjcf": "mjcf",
+    ".sdf": "sdf",
     ".json": "json",
     ".yaml": "yaml",
     ".yml": "yaml",
@@ -76,10 +72,10 @@ def export(
     payload_frame: str | None = None,
     within: float | None = None,
 ) -> Exported:
-    """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
+    """Write a result, or a robot's nominal values, as URDF, MJCF, SDF, JSON, YAML or C.
 
-    URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
-    with only inertias, damping, friction and armature changed. A result of base parameters is
+    URDF, MJCF and SDF are written into a copy of the robot's own file, where there is one of that
+    kind, with only inertias, damping, friction and armature changed. A result of base parameters is
     completed to the nearest physically consistent bodies, with a note. An existing file stays
     unless overwrite=True.
 
@@ -88,10 +84,11 @@ def export(
     what
         an Estimate, its file or folder; or a robot
     path
-        its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does; kind="c"
-        wants a folder
+        its ending tells the kind (.urdf, .xml, .mjcf, .sdf, .json, .yaml), unless `kind` does;
+        kind="c" wants a folder
     kind
-        "urdf", "mjcf", "json", "yaml", "c" or "serial", where the ending of `path` does not tell
+        "urdf", "mjcf", "sdf", "json", "yaml", "c" or "serial", where the ending of `path` does not
+        tell
     model
         the model of the result, where it is not known
     robot
@@ -196,7 +193,7 @@ def _make_content(
                 raise InputError("export: the payload estimate needs a result, got only a robot.")
             payload = write_payload_code(done.result, payload_rate, payload_frame)
         return write_c_files(done.model, done.p, [done.title, *done.notes], payload), []
-    robot, notes = as_robot(done, gravity=kind == "mjcf")
+    robot, notes = as_robot(done, gravity=kind != "urdf")
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None
     if (
@@ -209,17 +206,16 @@ def _make_content(
     # a robot that is exported as it is gets a new file: there is nothing to change in its own
     if done.result is not None and source is not None and source.is_file():
         root = read_xml(source)
-        own = {"robot": "urdf", "mujoco": "mjcf"}.get(root.tag)  # of SDF: always a new file
-        if own == kind:
+        if {"robot": "urdf", "mujoco": "mjcf", "sdf": "sdf"}.get(root.tag) == kind:
             from dynid.exports.mjcf_edit import edit_mjcf
+            from dynid.exports.sdf_edit import edit_sdf
             from dynid.exports.urdf_edit import edit_urdf
 
+            edit = {"urdf": edit_urdf, "mjcf": edit_mjcf, "sdf": edit_sdf}[kind]
             try:
                 whole, more = unlock_robot(robot, source) if robot.locked else (robot, [])
-                said = [*done.notes, *notes, *more]
-                if kind == "urdf":
-                    return edit_urdf(source, root, whole, title, said)
-                return edit_mjcf(source, whole.replace(gravity=robot.gravity), title, said)
+                whole = whole.replace(gravity=robot.gravity)
+                return edit(source, whole, title, [*done.notes, *notes, *more])
             except CannotEdit as error:
                 notes.append(f"a new file, because {str(error).rstrip('.')}")
     if robot.locked:
@@ -238,103 +234,14 @@ def _write_serial(done: IdentifiedRobot, within: float | None) -> tuple[bytes, l
 def _write_fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
     """A file of its own, with the notes as a comment."""
     from dynid.exports.mjcf_writer import write_mjcf_text
+    from dynid.exports.sdf_writer import write_sdf_text
     from dynid.exports.urdf_writer import list_unwritable, write_urdf_text
     from dynid.exports.xmledit import Edits, put_comment
 
-    text = write_urdf_text(robot) if kind == "urdf" else write_mjcf_text(robot)
+    write = {"urdf": write_urdf_text, "mjcf": write_mjcf_text, "sdf": write_sdf_text}[kind]
+    text = write(robot)
     if kind == "urdf":
         notes = [*notes, *list_unwritable(robot, set(robot.coordinates))]
     edits = Edits(text.encode())
     put_comment(edits, title, notes)
     return edits.apply(), notes
-
-
-# ---- A robot with locked joints as the robot of its file again, in which they move.
-#
-# A merged body was identified as a whole: P of the carrier, of which the parts that a locked joint
-# holds are known from the file only, p_k. They stay as they are, and the carrier gets the rest,
-#
-#     P - s sum_k p_k,    s = 1
-#
-# so that the file with the same joints locked has P again. Where no body can be that rest (the
-# parts of the file are too heavy), s is halved until one can, and the parts are made lighter alike.
-
-THINNEST = 1e-9  # eigenvalue of the rest, scaled to size 1
-HALVINGS = 40  # a whole that is thin or flat has no room for any part
-
-
-def unlock_robot(robot: Robot, source: Path) -> tuple[Robot, list[str]]:
-    """The robot of the file with what was identified, and notes. Bodies of which nothing is known
-    beyond the file have no inertia here: it stays as it stands there."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", IgnoredElementWarning)
-        try:
-            whole = load_robot(source)
-        except RobotError:  # loops without actuators
-            whole = load_robot(source, actuated=(*robot.actuated, *robot.locked))
-    try:
-        again = lock_joints(whole, robot.locked)
-    except RobotError as error:
-        raise RobotError(
-            f"{source}: does not hold the robot that was identified ({error}). Has it changed"
-            " since? Identify again, or pass the robot."
-        ) from None
-    found = {body.name: body for body in robot.bodies}
-    parts: dict[str, dict[str, Array]] = {}  # of carriers: what is locked to them, seen from them
-    for frame in again.frames:
-        if frame.body in found and frame.name in {body.name for body in whole.bodies}:
-            own = whole.body(frame.name).inertia
-            if own is not None:
-                moved = move_inertial(own, frame.rotation, frame.position)
-                parts.setdefault(frame.body, {})[frame.name] = moved
-    shares = {
-        name: _find_share(np.asarray(found[name].inertia), sum(of.values(), np.zeros(10)))
-        for name, of in parts.items()
-        if found[name].inertia is not None
-    }
-    lighter = {part: shares[name] for name in shares for part in parts[name] if shares[name] < 1.0}
-    bodies = []
-    for body in whole.bodies:
-        known = found.get(body.name)
-        inertia = None if known is None else known.inertia
-        if body.name in shares and inertia is not None:
-            rest = shares[body.name] * sum(parts[body.name].values(), np.zeros(10))
-            inertia = np.asarray(inertia) - rest
-        elif body.name in lighter and body.inertia is not None:
-            inertia = lighter[body.name] * np.asarray(body.inertia)
-        joint = body.joint
-        if known is not None:
-            values = {n: getattr(known.joint, n) for n in ("damping", "friction", "armature")}
-            joint = replace(joint, **values)
-        bodies.append(replace(body, inertia=inertia, joint=joint))
-    return whole.replace(bodies=tuple(bodies)), _list_notes(robot, parts, lighter)
-
-
-def _find_share(P: Array, parts: Array) -> float:
-    """s, for which P - s parts can be a body."""
-    T = scale_to_unit_size(P)
-    for k in range(HALVINGS):
-        rest = to_pseudo_inertia(P - 0.5**k * parts) * T * T[:, None]
-        if np.linalg.eigvalsh(rest)[0] >= THINNEST:
-            return float(0.5**k)
-    return float(0.5**HALVINGS)
-
-
-def _list_notes(
-    robot: Robot, parts: dict[str, dict[str, Array]], lighter: dict[str, float]
-) -> list[str]:
-    said = ", ".join(f"{name} at {q:.6g}" for name, q in list(robot.locked.items())[:8])
-    more = f", ... ({len(robot.locked)} in all)" if len(robot.locked) > 8 else ""
-    notes = [f"identified with locked joints: {said}{more}; in this file they move"]
-    if held := [part for of in parts.values() for part in of if part not in lighter]:
-        notes.append(
-            f"the inertias of {join_names(held, 8)} are the file's own, and what was identified of"
-            f" them and {join_names(parts, 4)} together is right with these joints locked"
-        )
-    if lighter:
-        much = ", ".join(f"{name} by {s:.3g}" for name, s in list(lighter.items())[:8])
-        notes.append(
-            "the identified whole leaves no room for the file's own parts, whose inertias were"
-            f" therefore multiplied: {much}"
-        )
-    return notes

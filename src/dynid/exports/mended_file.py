@@ -60,7 +60,7 @@ def _mend_urdf(source: Path, root: Element) -> tuple[bytes, list[Note]]:
     bodies = tuple(replace(body, inertia=_make_possible(body, done)) for body in robot.bodies)
     if not done:
         return read_mended(source), []
-    return edit_urdf(source, root, robot.replace(bodies=bodies), TITLE, list(done))[0], done
+    return edit_urdf(source, robot.replace(bodies=bodies), TITLE, list(done))[0], done
 
 
 def _make_possible(body: Body, done: list[Note]) -> Array | None:

@@ -93,14 +93,14 @@ def add_loops(
     when read again."""
     if not robot.loops:
         return
-    poses = _compute_poses(robot, initial)
+    poses = compute_poses(robot, initial)
     tendons, custom = Element("tendon"), Element("custom")
     for loop in robot.loops:
         _LoopWriter(loop, poses, elements, equality, tendons, custom).write()
     root.extend([part for part in (tendons, custom) if len(part)])
 
 
-def _compute_poses(robot: Robot, q: Mapping[str, float]) -> dict[str, Array]:
+def compute_poses(robot: Robot, q: Mapping[str, float]) -> dict[str, Array]:
     poses = {WORLD: np.eye(4)}
     for body in robot.bodies:
         poses[body.name] = poses[body.parent] @ compute_placement(body.joint, q)

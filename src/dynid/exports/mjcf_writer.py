@@ -81,7 +81,7 @@ def write_mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True
     file says so. MuJoCo's initial pose is the closed home pose of a robot with loops or couplings,
     and that of zeros for a tree.
     """
-    parameters, initial = _collect_parameters(robot, p), _compute_initial_pose(robot)
+    parameters, initial = collect_parameters(robot, p, "MJCF"), _compute_initial_pose(robot)
     root = Element("mujoco", model=robot.name)
     SubElement(
         root,
@@ -137,17 +137,16 @@ def write_mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True
     return _check_mjcf(robot, tostring(root, encoding="unicode") + "\n")
 
 
-def _collect_parameters(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
+def collect_parameters(robot: Robot, p: ArrayLike | None, of: str) -> dict[str, Array]:
     """The ten parameters of every body that is not massless."""
     bodies = [body for body in robot.bodies if not body.massless]
     if p is None:
         unknown = [body.name for body in bodies if body.inertia is None]
         if unknown:
             raise RobotError(
-                f"robot '{robot.name}': the inertias of {join_names(unknown)} are unknown, which "
-                f"MJCF"
-                " needs; write them into the robot's file, or identify the robot and export the"
-                f" result (in Python: p, an array ({len(bodies)}, 10))."
+                f"robot '{robot.name}': the inertias of {join_names(unknown)} are unknown, which"
+                f" {of} needs; write them into the robot's file, or identify the robot and export"
+                f" the result (in Python: p, an array ({len(bodies)}, 10))."
             )
         return {body.name: np.asarray(body.inertia) for body in bodies}
     values = np.asarray(p, dtype=float)
@@ -173,7 +172,7 @@ def _compute_initial_pose(robot: Robot) -> dict[str, float]:
     return dict(zip(robot.coordinates, close_home(robot).tolist(), strict=True))
 
 
-def _find_absorbed(robot: Robot) -> set[str]:
+def find_absorbed(robot: Robot) -> set[str]:
     """Massless bodies that only carry one other body: their joint can become a joint of that
     body."""
     children = Counter(body.parent for body in robot.bodies)
@@ -199,7 +198,7 @@ def _add_bodies(
     joint k, which moves from there, has the axis and the anchor of frame Q1 ... Qk, seen from Q1
     ... Qn.
     """
-    absorbed = _find_absorbed(robot)
+    absorbed = find_absorbed(robot)
     elements, tiny = {WORLD: worldbody}, dict[str, float]()
     chains: dict[
         str, tuple[str, Array, list[tuple[Joint, Array]]]

@@ -8,14 +8,15 @@ from pathlib import Path
 from numpy.typing import ArrayLike
 
 from dynid.errors import RobotError
+from dynid.files import write_whole
 from dynid.robot.mechanism import Robot
 
 
 def export_robot(
     robot: Robot, path: str | os.PathLike[str], p: ArrayLike | None = None, overwrite: bool = False
 ) -> Path:
-    """Write a robot as URDF (.urdf; trees) or MJCF (.xml, .mjcf; loops as well), with its nominal
-    inertias or with `p`.
+    """Write a robot as URDF (.urdf; trees), MJCF (.xml, .mjcf) or SDF (.sdf; both hold loops), with
+    its nominal inertias or with `p`.
 
     Parameters
     ----------
@@ -37,8 +38,12 @@ def export_robot(
         from dynid.exports.mjcf_writer import write_mjcf
 
         write_mjcf(robot, target, p, overwrite=overwrite)
+    elif target.suffix.lower() == ".sdf":
+        from dynid.exports.sdf_writer import write_sdf_text
+
+        write_whole(target, write_sdf_text(robot, p), overwrite)
     else:
         raise RobotError(
-            f"cannot export to '{target}': expected a name that ends in .urdf, .xml or .mjcf."
+            f"cannot export to '{target}': expected a name that ends in .urdf, .xml, .mjcf or .sdf."
         )
     return target

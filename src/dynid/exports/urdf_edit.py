@@ -12,7 +12,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import IgnoredElementWarning, RobotError, join_names
-from dynid.exports.urdf_writer import format_numbers, list_unwritable, make_inertial_element
+from dynid.exports.urdf_writer import (
+    format_numbers,
+    list_dynamics,
+    list_unwritable,
+    make_inertial_element,
+)
 from dynid.exports.xmledit import Edits, format_comment, put_comment
 from dynid.robot.files.urdf_reader import add_floating_joint, make_urdf_robot
 from dynid.robot.files.xmlfile import read_mended, read_xml
@@ -24,16 +29,14 @@ READ_BACK = 1e-11
 LIGHTEST = 1e-9  # kg: MuJoCo wants this much
 
 
-def edit_urdf(
-    source: Path, root: Element, robot: Robot, title: str, notes: list[str]
-) -> tuple[bytes, list[str]]:
+def edit_urdf(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
     """The file with the robot's inertias, damping and friction, and the notes with those on what
-    URDF has no place for. root: of the file, parsed.
+    URDF has no place for.
 
     A body takes the whole inertia of the links that are fixed to it: theirs are taken out, and a
     comment says where they are.
     """
-    merged = find_merged_links(source, root, robot)
+    merged = find_merged_links(source, read_xml(source), robot)
     edits = Edits(read_mended(source))
     _set_inertials(edits, robot, merged)
     named = {element.attributes.get("name", "") for element in edits.root.find("joint")}
@@ -73,7 +76,7 @@ def _set_dynamics(edits: Edits, robot: Robot) -> None:
     joints = {body.joint.name: body.joint for body in robot.bodies}
     for element in edits.root.find("joint"):
         joint = joints.get(element.attributes.get("name", ""))
-        known = {name: getattr(joint, name, None) for name in ("damping", "friction")}
+        known = list_dynamics(joint) if joint else {}
         dynamics = element.find("dynamics")
         said = dynamics[0].attributes if dynamics else {}
         values = {
@@ -125,7 +128,9 @@ def check_read_back(data: bytes, robot: Robot) -> None:
         both = (_read(root, path, lump, bool(robot.base)) for lump in (True, False))
         read = next(r for r in both if [b.name for b in r.bodies] == names)
     for body, again in zip(robot.bodies, read.bodies):
-        pairs = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]
+        pairs = [
+            (getattr(body.joint, n), getattr(again.joint, n)) for n in list_dynamics(body.joint)
+        ]
         friction = any(a is not None and b is not None and a != b for a, b in pairs)
         if friction or is_different(body.inertia, again.inertia):
             raise RobotError(

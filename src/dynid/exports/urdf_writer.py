@@ -19,7 +19,7 @@ from dynid.robot.geometry import compute_rpy, to_mass_com_inertia
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Coupling, Frame, Joint
 
-USUAL_GRAVITY, USUAL_WITHIN = (0.0, 0.0, -9.81), 0.05  # m/s^2: what readers of URDF assume
+USUAL_GRAVITY = (0.0, 0.0, -9.81)  # m/s^2: what readers of URDF assume
 
 
 def write_urdf(
@@ -29,8 +29,7 @@ def write_urdf(
 
     p holds the ten parameters (n, 10) of the bodies that are not massless, in their order; without
     it the nominal ones are written. A link without known inertia gets no <inertial>. URDF holds no
-    gravity, no armature and no `home`: what of them is lost is told in
-    warnings (of gravity, if it is not the usual one).
+    gravity and no `home`, and few programs read its armature: warnings say so.
     """
     write_whole(path, write_urdf_text(robot, p), overwrite)
     for note in list_unwritable(robot, set(robot.coordinates)):
@@ -43,15 +42,21 @@ def list_unwritable(robot: Robot, named: set[str]) -> list[str]:
     joints = [body.joint for body in robot.bodies if body.joint.moves]
     rotors = [joint.name for joint in joints if joint.armature]
     parts = [j.name for j in joints if j.name not in named and (j.damping or j.friction)]
-    g, notes = np.asarray(robot.gravity), []
-    if not np.allclose(g, USUAL_GRAVITY, rtol=0.0, atol=USUAL_WITHIN):
-        said = ", ".join(f"{x:.5g}" for x in g)
+    notes = []
+    if not is_usual_gravity(robot.gravity):
+        said = ", ".join(f"{x:.7g}" for x in np.asarray(robot.gravity))
         notes.append(f"URDF cannot store gravity, omitted: ({said}) m/s^2")
     if rotors:
-        notes.append(f"URDF cannot store rotor inertias, omitted: {join_names(rotors, 8)}")
+        said = "rotor inertias are <dynamics armature>, which dynid reads and most programs do not"
+        notes.append(f"{said}: {join_names(rotors, 8)}")
     if parts:
         notes.append(f"URDF has no friction for parts of a joint, omitted: {join_names(parts, 8)}")
     return notes
+
+
+def is_usual_gravity(gravity: ArrayLike) -> bool:
+    """Whether it is what programs assume where a file is silent."""
+    return bool(np.allclose(np.asarray(gravity), USUAL_GRAVITY, rtol=0.0, atol=1e-9))
 
 
 def write_urdf_text(robot: Robot, p: ArrayLike | None = None) -> str:
@@ -190,14 +195,16 @@ def _add_joint(root: Element, joint: Joint, parent: str, child: str) -> Element:
             "limit",
             {k: format_numbers([np.clip(v, -NO_LIMIT, NO_LIMIT)]) for k, v in limits.items()},
         )
-    dynamics = {
-        k: format_numbers([v])
-        for k, v in (("damping", joint.damping), ("friction", joint.friction))
-        if v is not None
-    }
+    dynamics = {k: format_numbers([v]) for k, v in list_dynamics(joint).items() if v is not None}
     if dynamics:
         SubElement(element, "dynamics", dynamics)
     return element
+
+
+def list_dynamics(joint: Joint) -> dict[str, float | None]:
+    """The attributes of <dynamics>; that of rotors is dynid's own."""
+    known = {"damping": joint.damping, "friction": joint.friction}
+    return known | ({"armature": joint.armature} if joint.armature else {})
 
 
 def _add_mimic(element: Element, coupling: Coupling) -> None:

@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from dynid.errors import DynidError, FileExists
 from dynid.option_names import name_field, speak_as
 from dynid.report.html_page import digest, read_asset
-from dynid.studio import studio_project, uploads
+from dynid.studio import uploads
 from dynid.studio.desk import Desk
 from dynid.studio.requests import describe_forms, resolve_inside
 
@@ -178,12 +178,19 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         length = int(request.headers.get("content-length", "0"))
         if length > uploads.LARGEST:
             raise uploads.make_too_large_error(length)
-        name, replace = request.query_params["name"], request.query_params.get("replace") == "1"
+        name = request.query_params["name"]
+        replace = desk.changes.replace if request.query_params.get("replace") == "1" else None
         return {"files": await uploads.take(desk.folder, name, request.stream(), replace)}
 
-    def change(keys: Mapping[str, Any]) -> Any:
-        studio_project.change(desk.folder, keys)
-        return desk.state()
+    def answer_change(work: Callable[[Mapping[str, Any]], Any]) -> Callable[[Request], Any]:
+        """What is there after a change, and what it said."""
+
+        def change(asked: Mapping[str, Any]) -> Any:
+            with desk.busy:
+                said = work(asked)
+            return {"state": desk.state(), "said": said}
+
+        return answer_content(change)
 
     def start(asked: Mapping[str, Any]) -> Any:
         return desk.jobs.start(asked).to_dict()
@@ -194,6 +201,10 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
 
     async def cancel(request: Request) -> Any:
         return (await run_in_threadpool(desk.jobs.cancel, request.path_params["id"])).to_dict()
+
+    async def repeat(request: Request) -> Any:
+        job = desk.jobs.get(request.path_params["id"])
+        return (await run_in_threadpool(desk.jobs.start, job.asked)).to_dict()
 
     async def read_result(request: Request) -> Any:
         job = desk.jobs.get(request.path_params["id"])
@@ -241,7 +252,10 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         Route("/api/options", make_endpoint(describe_forms)),
         Route("/api/robot", make_endpoint(desk.describe_robot)),
         Route("/api/upload", make_json_endpoint(take_upload), methods=["POST"]),
-        Route("/api/project", answer_content(change), methods=["POST"]),
+        *(
+            Route(f"/api/{name}", answer_change(work), methods=["POST"])
+            for name, work in desk.list_changes().items()
+        ),
         Route("/api/pose", answer_content(desk.pose), methods=["POST"]),
         Route("/api/region", answer_content(desk.draw_region), methods=["POST"]),
         Route("/api/log", make_json_endpoint(log)),
@@ -250,6 +264,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         Route("/api/jobs", answer_content(start), methods=["POST"]),
         Route("/api/jobs/{id:int}", make_json_endpoint(read_result)),
         Route("/api/jobs/{id:int}/cancel", make_json_endpoint(cancel), methods=["POST"]),
+        Route("/api/jobs/{id:int}/again", make_json_endpoint(repeat), methods=["POST"]),
         Route("/api/events", stream_events),
         Route("/files/{path:path}", make_json_endpoint(send_file)),
     ]

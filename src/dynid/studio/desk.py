@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ from dynid.excitation.workspace_outline import draw_outline
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.files import SUFFIXES as ROBOTS
 from dynid.studio import studio_project
-from dynid.studio.jobs import Jobs
+from dynid.studio.changes import Changes
+from dynid.studio.jobs import PLACE, Jobs
 from dynid.studio.requests import ANSWERS, EXPORTS, MOTIONS, RUNS, resolve_inside
 from dynid.studio.scenes import Stage, Strips, describe_robot
 from dynid.studio.uploads import LOGS
@@ -39,6 +40,7 @@ class Desk:
     def __init__(self, folder: Path, trusted: Sequence[str] = ()) -> None:
         self.folder = folder.resolve()
         self.jobs = Jobs(self.folder, trusted)
+        self.changes = Changes(self.folder, self.jobs)
         self.busy = threading.Lock()  # the kernels of one robot, one at a time
         self._robot: tuple[Any, Stage] | None = None
         self._logs: dict[str, tuple[Any, Strips]] = {}
@@ -62,6 +64,26 @@ class Desk:
             "runs": [self._run(path) for path in self._list_folders(RUNS, "result.json")],
             "motions": [path.name for path in self._list_folders(MOTIONS, "design.json")],
             "jobs": self.jobs.to_dict(),
+            "notes": self.changes.notes.read(),
+            "history": self.changes.history.to_dict(),
+            "bin": self.changes.history.list_bin(),
+            "text": self.changes.history.read(),
+        }
+
+    def list_changes(self) -> dict[str, Callable[[Mapping[str, Any]], Any]]:
+        """{address: what changes the folder}."""
+        changes = self.changes
+        return {
+            "project": changes.set_keys,
+            "text": changes.set_text,
+            "choose": changes.choose_robot,
+            "add": changes.add_logs,
+            "rename": changes.rename,
+            "remove": changes.remove,
+            "restore": changes.restore,
+            "annotate": changes.annotate,
+            "undo": lambda _: changes.history.undo(),
+            "redo": lambda _: changes.history.redo(),
         }
 
     def collect_news(self) -> dict[str, Any]:
@@ -70,6 +92,7 @@ class Desk:
             self.folder,
             self.folder / NAME,
             *(self.folder / x for x in WRITTEN),
+            *(self.folder / PLACE / f"{x}.json" for x in ("notes", "history")),
         )
         return {"jobs": self.jobs.to_dict(), "mark": str([self._mark(path) for path in places])}
 

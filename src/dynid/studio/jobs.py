@@ -23,6 +23,7 @@ from dynid.studio.requests import Folder, Request, make_request
 
 PLACE = ".studio"
 AT_ONCE = 4  # jobs: each takes about a core, and the memory of its logs
+LOOK = 0.2  # s between looks at whether a job that waits can start
 KEPT = 60  # jobs that are remembered
 STAGED = 100  # stages of a job that are told
 
@@ -37,6 +38,8 @@ class Job:
     pid: int = 0
     began: float = 0.0
     cancelled: bool = False
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    waiting: bool = False  # until another one ends
     process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
 
     @property
@@ -67,10 +70,11 @@ class Job:
         said = self.read_messages()
         stages = [line.removeprefix(STAGES) for line in said if line.startswith(STAGES)][-STAGED:]
         words = [line for line in said if not line.startswith(STAGES)]
-        state = "running"
-        if not self.runs:
+        state = "waiting" if self.waiting else "running"
+        if not self.runs and not self.waiting:
             answered = self.find_path("out").is_file() and self.find_path("out").stat().st_size > 0
-            state = "cancelled" if self.cancelled else "done" if answered else "failed"
+            stopped = "failed" if self.pid else "stopped"  # by the end of a studio
+            state = "cancelled" if self.cancelled else "done" if answered else stopped
         asked = self.request.content
         return {
             "id": self.number,
@@ -82,17 +86,19 @@ class Job:
             "plan": self.request.stages,
             "stages": [json.loads(each) for each in stages],
             "said": "\n".join(words[-12:]),
-            "seconds": round(self._find_end() - self.began, 1),
+            "seconds": 0.0 if self.waiting else round(self._find_end() - self.began, 1),
         }
 
     def _find_end(self) -> float:
         with suppress(OSError):
+            if not self.pid:
+                return self.began
             if not self.runs:
                 return max(self.find_path(name).stat().st_mtime for name in ("out", "err"))
         return time.time()
 
     def save(self) -> None:
-        content = {name: getattr(self, name) for name in ("pid", "began", "cancelled")}
+        content = {name: getattr(self, name) for name in ("pid", "began", "cancelled", "asked")}
         content["request"] = asdict(self.request)
         write_whole(self.find_path("json"), json.dumps(content), overwrite=True)
 
@@ -129,6 +135,7 @@ class Jobs:
         self.trusted = tuple(trusted)
         (folder / PLACE / "jobs").mkdir(parents=True, exist_ok=True)
         self.lock = threading.Lock()
+        self._feeder = threading.Thread()  # none yet
         self.all: dict[int, Job] = {}
         for path in (folder / PLACE / "jobs").glob("*.json"):
             with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -136,25 +143,54 @@ class Jobs:
                 self.all[job.number] = job
 
     def start(self, asked: Mapping[str, Any]) -> Job:
+        """A job that runs, or waits until another one ends; with "again": false the one that
+        answers the same question of the same files already, if there is one."""
+        asked = dict(asked)
+        again = asked.pop("again", True)
         with self.lock:
-            running = [job for job in self.all.values() if job.runs]
-            if len(running) >= AT_ONCE:
-                raise InputError(
-                    f"{len(running)} jobs are running, expected fewer than {AT_ONCE}; wait until"
-                    " one ends, or cancel one."
-                )
-            reserved = frozenset(job.output for job in running)
-            job = self._run(make_request(Folder(self.folder, reserved), asked, self.trusted))
+            going = [job for job in self.all.values() if job.runs or job.waiting]
+            reserved = frozenset(job.output for job in going)
+            request = make_request(Folder(self.folder, reserved), asked, self.trusted)
+            if not again and (same := self._find_same(request)):
+                return same
+            job = Job(
+                self.folder, max(self.all, default=0) + 1, request, began=time.time(), asked=asked
+            )
+            self.all[job.number] = job
+            if sum(job.runs for job in going) < AT_ONCE:
+                self._run(job)
+            else:
+                job.waiting = True
+                job.save()
+                if not self._feeder.is_alive():
+                    self._feeder = threading.Thread(target=self._feed, daemon=True)
+                    self._feeder.start()
             for old in sorted(self.all)[:-KEPT]:
-                if not self.all[old].runs:
+                if not self.all[old].runs and not self.all[old].waiting:
                     gone = self.all.pop(old)
                     for name in ("json", "request", "out", "err"):
                         gone.find_path(name).unlink(missing_ok=True)
         return job
 
-    def _run(self, request: Request) -> Job:
-        job = Job(self.folder, max(self.all, default=0) + 1, request, began=time.time())
-        write_whole(job.find_path("request"), json.dumps(request.content), overwrite=True)
+    def _find_same(self, request: Request) -> Job | None:
+        for number in sorted(self.all, reverse=True):
+            job = self.all[number]
+            if job.request.question == request.question:
+                return job if job.to_dict()["state"] in ("waiting", "running", "done") else None
+        return None
+
+    def _feed(self) -> None:
+        """Start the jobs that wait, the oldest first."""
+        while any(job.waiting for job in self.all.values()):
+            time.sleep(LOOK)
+            with self.lock:
+                waiting = [job for _, job in sorted(self.all.items()) if job.waiting]
+                if waiting and sum(job.runs for job in self.all.values()) < AT_ONCE:
+                    self._run(waiting[0])
+
+    def _run(self, job: Job) -> None:
+        job.waiting, job.began = False, time.time()
+        write_whole(job.find_path("request"), json.dumps(job.request.content), overwrite=True)
         words = ["dynid.study.worker", str(job.find_path("request")), *self.trusted]
         with job.find_path("out").open("wb") as out, job.find_path("err").open("wb") as err:
             job.process = subprocess.Popen(
@@ -168,9 +204,7 @@ class Jobs:
                 start_new_session=True,  # it outlives a studio that is killed
             )
         job.pid = job.process.pid
-        self.all[job.number] = job
         job.save()
-        return job
 
     def get(self, number: int) -> Job:
         if number not in self.all:
@@ -179,6 +213,10 @@ class Jobs:
 
     def cancel(self, number: int) -> Job:
         job = self.get(number)
+        with self.lock:
+            if job.waiting:
+                job.waiting, job.cancelled = False, True
+                job.save()
         if job.runs:
             job.cancelled = True
             job.save()

@@ -3,8 +3,11 @@ folder; values are read by the options themselves."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -76,11 +79,13 @@ class Request:
     content   for the worker
     command   what to type in the folder for the same
     stages    those that are known beforehand
+    question  a mark of what is asked, and of the files that it is asked of
     """
 
     content: Mapping[str, Any]
     command: str
     stages: tuple[str, ...] = ()
+    question: str = ""
 
     @property
     def output(self) -> str:
@@ -164,7 +169,13 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     if verb == "identify":
         choosing = ("choosing effects",) if study.selects_effects else ()
         stages = ("reading", "processing", *choosing, "identifying", "writing")
-    return Request(content, shlex.join(["dynid", *words]), stages)
+    question = json.dumps({**content, "output": None})
+    for name in (study.robot, *logs, *test, *results):
+        with suppress(OSError):  # a built-in robot
+            about = (folder.path / name).stat()
+            question += f"{about.st_mtime_ns} {about.st_size} "
+    mark = hashlib.sha256(question.encode()).hexdigest()[:16]
+    return Request(content, shlex.join(["dynid", *words]), stages, mark)
 
 
 def describe_forms() -> dict[str, list[dict[str, Any]]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import secrets
 import socket
 import sys
 import webbrowser
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from dynid.errors import DynidError, InputError
 from dynid.schemas.schema_builder import mark_schema
@@ -111,10 +112,20 @@ def serve(
     try:
         if browser and not _open_browser(door, address):
             print("No browser was found: open the address yourself.", file=sys.stderr, flush=True)
-        uvicorn.Server(config).run(sockets=[made])
+        server = uvicorn.Server(config)
+        handle = server.handle_exit
+
+        def end(number: int, frame: Any) -> None:
+            # pages that are open are cut off, of which uvicorn would print a page
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            handle(number, frame)
+
+        server.handle_exit = end  # type: ignore[method-assign, assignment]
+        server.run(sockets=[made])
     except KeyboardInterrupt:
         pass
     finally:
+        print("\nThe studio has ended. Everything is saved.", file=sys.stderr, flush=True)
         door.unlink(missing_ok=True)
         mark.close()
 

@@ -8,7 +8,7 @@ import stat
 import unicodedata
 import uuid
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path, PurePosixPath
 
 from dynid.errors import FileExists, InputError
@@ -16,7 +16,9 @@ from dynid.files import check_target, write_together
 from dynid.robot.files import SUFFIXES as ROBOTS
 
 LOGS = (".csv", ".txt", ".tsv", ".dat", ".parquet", ".npz", ".h5", ".hdf5", ".mat", ".bag", ".mcap")
-MESHES = (".stl", ".obj", ".dae", ".mtl", ".png", ".jpg", ".yaml", ".yml")
+MESHES = (".stl", ".obj", ".dae")
+#: what is taken in a zip only, next to a robot
+ALONG = (".mtl", ".png", ".jpg", ".yaml", ".yml")
 LARGEST = 600_000_000  # bytes of a file, and of all that is in a zip
 FILES = 5000  # in a zip
 LONGEST = 100  # letters of a name
@@ -38,8 +40,8 @@ def check_name(name: str) -> str:
     known = (*ROBOTS, *LOGS, *MESHES, ".zip")
     if Path(safe).suffix not in known or safe == "dynid.yaml":
         raise InputError(
-            f"got '{safe}', expected a robot ({', '.join(ROBOTS)}), a log ({', '.join(LOGS)}), a"
-            " mesh, or a zip of them."
+            f"'{safe}' is not understood: expected a robot ({', '.join(ROBOTS)}), a log"
+            f" ({', '.join(LOGS)}), a mesh ({', '.join(MESHES)}), or a zip of them."
         )
     return safe
 
@@ -61,12 +63,18 @@ async def read_at_most(parts: AsyncIterator[bytes], most: int) -> bytes:
     return bytes(content)
 
 
-async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bool) -> list[str]:
-    """The files that came of one that was dropped, relative to the folder."""
+async def take(
+    folder: Path,
+    name: str,
+    parts: AsyncIterator[bytes],
+    replace: Callable[[Path, Path], None] | None,
+) -> list[str]:
+    """The files that came of one that was dropped, relative to the folder; replace(new, old): what
+    happens to one that is there, None: it is refused."""
     target = folder / check_name(name)
     is_zip = target.suffix == ".zip"
     if not is_zip:
-        check_target(target, replace)
+        check_target(target, replace is not None)
     part = folder / f".{target.name}.{uuid.uuid4().hex}.part"
     try:
         with part.open("wb") as file:
@@ -79,7 +87,10 @@ async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bo
         if is_zip:
             # elsewhere, so that other requests are answered meanwhile
             return await asyncio.to_thread(unpack, part, folder, folder / target.stem)
-        part.replace(target)
+        if replace is not None and target.exists():
+            await asyncio.to_thread(replace, part, target)
+        else:
+            part.replace(target)
         return [target.name]
     finally:
         part.unlink(missing_ok=True)
@@ -97,7 +108,7 @@ def unpack(source: Path, folder: Path, target: Path) -> list[str]:
             useful = [
                 m
                 for m in members
-                if PurePosixPath(m.filename).suffix.lower() in (*ROBOTS, *LOGS, *MESHES)
+                if PurePosixPath(m.filename).suffix.lower() in (*ROBOTS, *LOGS, *MESHES, *ALONG)
             ]
             if not useful:
                 raise InputError("the zip holds no robot, no mesh and no log.")

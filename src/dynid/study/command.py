@@ -44,7 +44,7 @@ def _format_texts(key: str, value: Any) -> list[str]:
         items = value.items() if isinstance(value, Mapping) else (("", x) for x in value)
         return [(f"{file}:" if file else "") + _load_text(about) for file, about in items]
     if key in ("columns", "units"):
-        return [f"{name}={x}" for name, x in value.items()]
+        return [f"{name}={x}" for name, x in value.items() if not isinstance(x, Mapping)]
     if isinstance(value, Mapping):
         short = {name: _number(x) for name, x in value.items() if isinstance(x, (float, int, dict))}
         return [",".join(f"{name}={x}" for name, x in short.items())] if short else []

@@ -80,7 +80,7 @@ def _read_positions(
             " has no joints without"
             " torques; expected its file, or a number to lock the joint at."
         )
-    there = read_column_names(path, typed.topic)
+    typed, there = typed.select_for(path), read_column_names(path, typed.topic)
     called = expand_patterns(typed.columns, robot.coordinates, there, str(path))
     wanted = {name: str(called.get(f"q_{name}", f"q_{name}")) for name in names}
     if missing := [name for name, column in wanted.items() if column not in there]:

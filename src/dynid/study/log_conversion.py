@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.data.formats import FORMATS
 from dynid.files import check_target
-from dynid.study.log_options import ColumnOptions
+from dynid.study.column_options import ColumnOptions
 from dynid.study.options import Group, declare_named_option
 from dynid.study.text_values import number, parse_pairs
 
@@ -48,6 +48,7 @@ def convert_log(
     from dynid.data.log_reading import read_column_names, read_log
 
     check_target(output, overwrite)
+    about = about.select_for(log)
     own = make_format(how.kind) if how.kind else None
     # a user-defined format belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -12,17 +12,25 @@ from typing import TYPE_CHECKING, Any
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, join_names
 from dynid.option_names import name_option
 from dynid.study import yaml_values as check
+from dynid.study.column_options import ColumnOptions
 from dynid.study.gain_options import Drives, parse_drives, split_gains
 from dynid.study.options import (
     FOOT_RADIUS,
     Auto,
-    Group,
     declare_option,
     list_frames,
     list_joints,
 )
-from dynid.study.payloads import Loads, match_loads, match_log_loads, parse_loads, place
-from dynid.study.text_values import parse_pairs, parse_unit, read_words
+from dynid.study.payloads import (
+    OF_LOGS,
+    Loads,
+    match_loads,
+    match_log_loads,
+    parse_loads,
+    place,
+    rename_logs,
+)
+from dynid.study.text_values import read_words
 
 if TYPE_CHECKING:
     from typing import Self
@@ -38,62 +46,6 @@ if TYPE_CHECKING:
 LogSource = Any
 KEPT = 2.5e8  # bytes of logs that are kept: they are asked for more than once
 LONG = 5e7  # bytes of a file: loops are not closed along all of it before it is processed
-
-
-def _parse_units(where: str, texts: Sequence[str]) -> dict[str, float | str]:
-    return {name: parse_unit(value) for name, value in parse_pairs(where, texts).items()}
-
-
-@dataclass(frozen=True)
-class ColumnOptions(Group):
-    """What stands in log files, and where."""
-
-    columns: Mapping[str, str | int] = declare_option(
-        {},
-        check.check_table(check.check_column, 'q: "joint_{j}_pos"'),
-        "--column",
-        parse_pairs,
-        list[str],
-        metavar="NAME=COLUMN",
-        help="Map columns with other names: t=time_ms, q=pos_{joint}, q=joint_{j}_pos.",
-        details="Individually `q_joint1: pos_1`, or by pattern: `{joint}` is a joint's name, "
-        "`{j}` its number,"
-        " counted from 1 or 0 as in the file.",
-    )
-    units: Mapping[str, Any] = declare_option(
-        {},
-        check.check_table(check.check_unit, "q: deg"),
-        "--unit",
-        _parse_units,
-        list[str],
-        metavar="NAME=UNIT",
-        help="Units of columns that are not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
-        details="`{tau: {current: {gain: 0.05, ratio: 100}}}`, `voltage`, `counts`.",
-    )
-    rate: float | None = declare_option(
-        None,
-        check.number,
-        "--rate",
-        kind=float,
-        help="Samples per second of a log without time stamps.",
-        unit="Hz",
-    )
-    joints: tuple[str, ...] | None = declare_option(
-        None,
-        check.names,
-        "--joints",
-        read_words,
-        metavar="JOINT,...",
-        help="Names of the joints in the columns of arrays, in their order.",
-        choices=list_joints,
-    )
-    clean: bool = declare_option(
-        False,
-        check.check_yes_or_no,
-        "--clean",
-        kind=bool,
-        help="Remove duplicate rows and rows with NaN.",
-    )
 
 
 @dataclass(frozen=True)
@@ -260,6 +212,11 @@ class Processing(ReadingArguments):
         """Of the processing of one log, that of others."""
         return replace(self, between=None, repetitions=False)
 
+    def rename_logs(self, rename: Callable[[str], str]) -> Processing:
+        """With other names of the files of which something is said."""
+        renamed: Any = {key: rename_logs(getattr(self, key), rename) for key in OF_LOGS}
+        return replace(self, **renamed)
+
     def check_unseen(self, logs: Sequence[Path], test: Sequence[Path]) -> None:
         """Refuse test logs that are not there, and to check the mean of repetitions on one of
         them: it has been seen."""
@@ -420,6 +377,7 @@ def read_one(
 
 
 def _read_kept(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
+    typed = typed.select_for(path)
     how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
     try:
         there = path.stat()
@@ -453,6 +411,7 @@ def read_file(
         raise InputError(
             f"{name_option('rate')}: got {typed.rate:g}, expected samples per second, such as 500."
         )
+    typed = typed.select_for(path)
     patterns = any("{" in str(name) for name in typed.columns.values())
     there = read_column_names(path, typed.topic) if patterns else ()
     return read_log(
@@ -491,6 +450,6 @@ def list_sources(logs: Any, reading: ColumnOptions) -> list[LogSource]:
 def _read_frame(frame: Any, reading: ColumnOptions) -> Log:
     from dynid.data.log_reading import read_log
 
-    names = ("columns", "units", "rate", "joints", "clean")
+    names, reading = ("columns", "units", "rate", "joints", "clean"), reading.select_for("")
     given = {name: value for name in names if (value := getattr(reading, name))}
     return read_log(frame, **given)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError, join_names
 from dynid.option_names import name_option
-from dynid.study.log_options import ColumnOptions, LogSource, Processing, load_data
+from dynid.study.column_options import ColumnOptions
+from dynid.study.log_options import LogSource, Processing, load_data
 from dynid.study.options import Group, declare_named_option
 from dynid.study.record import ResultSource, load_result, name_result
 from dynid.study.text_values import read_numbers_by_name
@@ -126,6 +127,7 @@ def follow_payload(
     saved, _ = _load_with_model(result)
     stream = PayloadStream(saved, reading.rate, options.frame, options.friction)
     joints = stream.carrier.model.robot.actuated
+    reading = reading.select_for(live.follow or "")
     columns = StreamColumns(reading.columns, reading.units, reading.rate)
     t, count, wait = 0.0, 0, live.wait or WAIT
     with suppress(KeyboardInterrupt):

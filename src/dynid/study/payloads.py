@@ -1,8 +1,9 @@
-"""What single logs were recorded with: payloads, known or looked for, of one log or shared."""
+"""What single logs were recorded with: columns and units of their own; payloads, known or looked
+for, of one log or shared."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 #: {file: {"link": "tool0", "mass": 2.5, "com": (0, 0, 0.05)}}
 Loads = Mapping[str, Mapping[str, Any]]
 UNKNOWN = "unknown"
+#: options that say something of single logs, {file: {...}}, beside what holds for all
+OF_LOGS = ("payloads", "columns", "units")
 
 
 class TypedLoads(dict[str, dict[str, Any]]):
@@ -61,6 +64,20 @@ def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
             raise InputError(f"got two payloads of {fits[0]}; expected one per log.")
         out[str(fits[0]) if len(places) == 1 else file] = about
     return out
+
+
+def select_of_log(values: Mapping[str, Any], log: Any) -> Mapping[str, Any]:
+    """What is said of one log, in place of what is said of all."""
+    own = {file: x for file, x in values.items() if isinstance(x, Mapping)}
+    if not own:
+        return values
+    found: list[Mapping[str, Any]] = [x for file, x in own.items() if place(file) == place(log)]
+    return found[0] if found else {name: x for name, x in values.items() if name not in own}
+
+
+def rename_logs(values: Mapping[str, Any], rename: Callable[[str], str]) -> dict[str, Any]:
+    """What is said of single logs, with other names of their files."""
+    return {rename(key) if isinstance(x, Mapping) else key: x for key, x in values.items()}
 
 
 def place(source: Any) -> Path:

@@ -15,7 +15,7 @@ from dynid.study.fit_options import SELECTS
 from dynid.study.limit_options import LimitOptions
 from dynid.study.log_options import LogSource, Processing
 from dynid.study.outcome import FILES
-from dynid.study.payloads import place
+from dynid.study.payloads import OF_LOGS, place
 from dynid.study.text_values import make_absolute
 from dynid.version import __version__
 
@@ -84,7 +84,6 @@ def make_setup(
 def record_study(study: Study, used: Processing) -> dict[str, Any]:
     """The study as a result keeps it: processed as its logs were, files to be found from any
     folder."""
-    payloads = {str(place(name)): about for name, about in study.processing.payloads.items()}
     stretch = {name: getattr(study.processing, name) for name in ("between", "repetitions")}
     effects = study.model.effects
     if effects is not None:
@@ -93,7 +92,7 @@ def record_study(study: Study, used: Processing) -> dict[str, Any]:
         study,
         robot=make_absolute(study.robot),
         model=replace(study.model, effects=effects),
-        processing=replace(used, payloads=payloads, **stretch),
+        processing=replace(used, **stretch).rename_logs(lambda name: str(place(name))),
         fit=replace(study.fit, method=make_absolute(study.fit.method)),
         limits=LimitOptions(),  # of designs
     ).to_dict()
@@ -109,15 +108,19 @@ def list_options_for(
     setup: Mapping[str, Any], typed: Mapping[str, Any], project: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Options for other logs of a result, in place of those that it remembers: what was typed, and
-    of dynid.yaml what a result cannot know: payloads of logs that it was not identified from. (Of
-    a result of a version that kept no record, all.)"""
+    of dynid.yaml what a result cannot know: payloads, columns and units of logs that it was not
+    identified from. (Of a result of a version that kept no record, all.)"""
     record = read_record(setup)
     if record is None:
         return {**project, **typed}
-    kept = record.get("payloads", {})
-    seen = {place(name) for name in kept}
-    new = {name: x for name, x in project.get("payloads", {}).items() if place(name) not in seen}
-    return {**({"payloads": {**kept, **new}} if new else {}), **typed}
+    found = {}
+    for key in OF_LOGS:
+        kept, there = record.get(key, {}), project.get(key, {})
+        seen = {place(name) for name, x in kept.items() if isinstance(x, Mapping)}
+        of_logs = {name: x for name, x in there.items() if isinstance(x, Mapping)}
+        if new := {name: x for name, x in of_logs.items() if place(name) not in seen}:
+            found[key] = {**kept, **new}
+    return found | dict(typed)
 
 
 def list_kept_options(setup: Mapping[str, Any]) -> dict[str, Any]:

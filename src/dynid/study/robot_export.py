@@ -15,7 +15,7 @@ from dynid.study.project import is_robot
 if TYPE_CHECKING:
     from dynid.exports.export_files import Exported
 
-KINDS = ("urdf", "mjcf", "yaml", "c", "serial")
+KINDS = ("urdf", "mjcf", "sdf", "yaml", "c", "serial")
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class ExportOptions(Group):
 
     urdf: str | None = declare_named_option(None, "Write URDF (trees).", metavar="OUT")
     mjcf: str | None = declare_named_option(None, "Write MJCF (loops as well).", metavar="OUT")
+    sdf: str | None = declare_named_option(None, "Write SDF (loops as well).", metavar="OUT")
     yaml: str | None = declare_named_option(None, "Write all parameters as YAML.", metavar="OUT")
     c: str | None = declare_named_option(
         None, "Write standalone C code into a folder.", metavar="DIR"

@@ -13,7 +13,8 @@ from dynid.errors import InputError
 from dynid.files import check_folder, write_together
 from dynid.option_names import name_option
 from dynid.progress import show_stage
-from dynid.study.log_options import ColumnOptions, LogSource
+from dynid.study.column_options import ColumnOptions
+from dynid.study.log_options import LogSource
 from dynid.study.options import Group, declare_named_option
 from dynid.study.text_values import make_named_numbers_reader, number, read_words
 
@@ -204,6 +205,7 @@ def _read(source: LogSource, reading: ColumnOptions) -> Log:
     if not isinstance(source, Path):
         given: Log = source
         return given
+    reading = reading.select_for(source)
     columns = {name: str(value) for name, value in reading.columns.items()}
     log = read_commands(source, columns, reading.units, reading.clean)
     if reading.rate is not None:

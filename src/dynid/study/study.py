@@ -245,9 +245,10 @@ class Study:
         if not logs:
             raise InputError(f"{name_result(result)}: was identified from no files.")
         study = cls.from_dict(record, f"{name_result(result)}, study")
-        loads = study.processing.payloads.items()
-        payloads = {str(found.get(Path(name), name)): about for name, about in loads}
-        study = replace(study, processing=replace(study.processing, payloads=payloads))
+        study = replace(
+            study,
+            processing=study.processing.rename_logs(lambda name: str(found.get(Path(name), name))),
+        )
         chosen = SelectedEffects(saved.model, study.processing, load_selection(saved))
         data, steps = load_data(saved.model, logs, study.processing), Steps()
         fitted = study._make_problem(data, study.processing.from_data(data), saved)

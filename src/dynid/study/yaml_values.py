@@ -213,6 +213,12 @@ def _measure(where: str, value: Any) -> Any:
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
 
 
+def check_units(where: str, value: Any) -> Any:
+    """A unit; or {file: {name: unit}}, those of one log."""
+    own = isinstance(value, dict) and not any(isinstance(x, dict) for x in value.values())
+    return check_table(check_unit, "q: deg")(where, value) if own else check_unit(where, value)
+
+
 def read_solids(where: str, text: str) -> dict[str, Any]:
     """{"arm*": ten numbers, "joint1.viscous": 0.1} of "arm*=cylinder(radius=0.02,length=0.5,mass=1)
     ,joint1.viscous=0.1"."""
@@ -276,6 +282,12 @@ def log(where: str, value: Any) -> tuple[str, Any]:
         return check_text(where, value), None
     about = record({"file": check_text, "payload": load}, ("file",))(where, value)
     return about["file"], about.get("payload")
+
+
+def check_columns(where: str, value: Any) -> Any:
+    """A column; or {file: {name: column}}, those of one log."""
+    own = isinstance(value, dict)
+    return (check_table(check_column, 'q: "pos_{j}"') if own else check_column)(where, value)
 
 
 def check_column(where: str, value: Any) -> str | int:

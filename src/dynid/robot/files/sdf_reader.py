@@ -250,19 +250,24 @@ class SdfReader:
         self.placed[name] = (carrier, at)
         if carrier == WORLD:
             return
-        scope, local = self.links[name]
         T, so_far = self.place(name), self.inertia.get(carrier, np.zeros(10))
-        p = link_inertia(
+        p = self.read_inertia(name)
+        if p is not None:
+            there = np.linalg.inv(at) @ T
+            p = move_inertial(p, there[:3, :3], there[:3, 3])
+        self.inertia[carrier] = None if p is None or so_far is None else so_far + p
+
+    def read_inertia(self, name: str) -> Array | None:
+        """What the file says of one link, about its own frame."""
+        scope, local = self.links[name]
+        T = self.place(name)
+        return link_inertia(
             scope.links[local],
             name,
             lambda pose: np.linalg.inv(T) @ self.place(name, pose),
             scope.folder,
             self.notes,
         )
-        if p is not None:
-            there = np.linalg.inv(at) @ T
-            p = move_inertial(p, there[:3, :3], there[:3, 3])
-        self.inertia[carrier] = None if p is None or so_far is None else so_far + p
 
     def place(self, link: str, pose: Element | None = None) -> Array:
         """In the world, of a link or of what has a pose in it."""
