@@ -1,7 +1,8 @@
 """Geometric calibration: what it finds of known errors, and what it is worth on measured poses.
 
     python benchmarks/calibration.py               # all parts
-    python benchmarks/calibration.py arm real      # some: arm, surfaces, parallel, real, speed
+    python benchmarks/calibration.py arm real      # some of: arm, surfaces, parallel, dynamics,
+                                                   # poses, real, speed
     python benchmarks/calibration.py arm --seeds 100
 
 Measured poses are looked for in the folder that DYNID_DATA names, else beside the repository.
@@ -30,9 +31,11 @@ from dynid.calibration.measurement_reading import (
     find_axes,
     read_measurements,
 )
+from dynid.calibration.pose_space import PoseSpace
 from dynid.calibration.rotations import find_nearest_rotation, make_rotation
 from dynid.calibration.simulated_measurements import draw_errors, simulate_measurements
 from dynid.closed_chains.closed_home import take_actuated_home
+from dynid.study.study import Study
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("DYNID_DATA", ROOT.parent / "shared" / "data"))
@@ -135,6 +138,26 @@ def compare_tools(model, x, found, q):
     return [float(np.sqrt(np.mean(np.sum((p - t) ** 2, axis=1)))) for p, t in zip(others, turned)]
 
 
+def split_tool_error(model, x, found, q):
+    """By how much [%] the errors that the poses can show, as far as they move the tool, went down;
+    and what share [%] of the tool's error comes of errors that change nothing measured."""
+    scale = np.where([error.turns for error in model.first], np.deg2rad(0.5), 5e-3)
+    _, s, V = np.linalg.svd(found.fit.rows.J[:, : len(x)] * scale)
+    V = V[: int(np.sum(s > 1e-9 * s[0]))]
+    lin, body = Kinematics(model, q).linearise(x), model.robot.tool.body
+    P, twist = lin.poses[body][:, :3, 3], lin.find_twist(body) @ model.ties
+    J = (twist[:, :3] + np.cross(twist[:, 3:], P[:, :, None], axis=1)).reshape(-1, len(x)) * scale
+    turns = np.cross(np.eye(3)[None], (P - P.mean(axis=0))[:, None]).transpose(0, 2, 1)
+    rigid = np.concatenate([np.tile(np.eye(3), (len(P), 1)), turns.reshape(-1, 3)], axis=1)
+    U, size, _ = np.linalg.svd(rigid, full_matrices=False)
+    U = U[:, size > 1e-9 * size[0]]
+    J = J - U @ (U.T @ J)
+    before, after = x / scale, (found.fit.x - x) / scale
+    left = np.linalg.norm(J @ (V.T @ (V @ after))) / np.linalg.norm(J @ (V.T @ (V @ before)))
+    unseen = np.linalg.norm(J @ (before - V.T @ (V @ before))) / np.linalg.norm(J @ before)
+    return 100 * (1 - left), 100 * unseen
+
+
 def run_parallel(seeds):
     """Parallel robots by a tracker, and by encoders of passive joints alone."""
     cases = [
@@ -150,7 +173,7 @@ def run_parallel(seeds):
         robot = di.load_robot(name)
         model = make_error_model(robot, LENGTHS)
         markers = {str(k): robot.tool.name for k in range(1, marks + 1)}
-        before, after, cpu = [], [], []
+        before, after, cpu, parts = [], [], [], []
         for seed in range(min(seeds, 5)):
             x = draw_errors(model, 5e-3, np.deg2rad(0.5), seed)
             q = draw_closed_poses(robot, count + 100, span, seed)
@@ -165,6 +188,7 @@ def run_parallel(seeds):
             errors = tested.before, tested.after
             if passive:  # no instrument: the tool's error in the robot's base frame
                 errors = compare_tools(model, x, found, q[count:])
+                parts.append(split_tool_error(model, x, found, q[count:]))
             before.append(errors[0])
             after.append(errors[1])
         by = f"passive encoders {', '.join(passive)} alone" if passive else "a tracker"
@@ -173,6 +197,12 @@ def run_parallel(seeds):
             f"{name}, {count} poses, {by}: error on new poses down by {np.mean(down):.1f} %"
             f" (least {down.min():.1f}), {np.median(cpu):.1f} s of CPU"
         )
+        if parts:
+            (seen, unseen), least = np.mean(parts, axis=0), np.min(parts, axis=0)[0]
+            print(
+                f"    of that, what the encoders can show: down by {seen:.1f} % (least"
+                f" {least:.1f}); {unseen:.0f} % of the tool's error changes no encoder"
+            )
 
 
 def read_real(name):
@@ -232,6 +262,101 @@ def run_real(_):
             )
 
 
+def make_torque_log(model, p, seed):
+    """10 s of five harmonics, torques with 1 % of noise."""
+    t, home = np.arange(0.0, 10.0, 0.002), take_actuated_home(model.robot)
+    rng, k = np.random.default_rng(seed), 0.2 * np.pi * np.arange(1, 6)
+    a, b = rng.normal(size=(2, 5, model.robot.dof)) / k[:, None]
+    c, s = np.cos(np.outer(t, k)), np.sin(np.outer(t, k))
+    most = np.abs(s @ a + (c - 1) @ b).max() / 0.5
+    a, b = a / most, b / most
+    q = home + s @ a + (c - 1) @ b
+    qd = c @ (k[:, None] * a) - s @ (k[:, None] * b)
+    qdd = -s @ (k[:, None] ** 2 * a) - c @ (k[:, None] ** 2 * b)
+    tau = model.inverse_dynamics(q, qd, qdd, p)
+    noise = 0.01 * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
+    return di.Log(model.robot.actuated, t, q, tau + noise), q[::250]
+
+
+def run_dynamics(seeds):
+    """A Delta whose lengths are 2 % wrong: M identified with the file's lengths and with calibrated
+    ones; and its torque error."""
+    robot, effects = di.load_robot("delta3"), [di.Viscous(), di.Coulomb()]
+    errors = make_error_model(robot, LENGTHS)
+    places = {body.joint.name: body.joint.position for body in robot.bodies}
+    for loop in robot.loops:
+        places |= {loop.name + "a": loop.position_a, loop.name + "b": loop.position_b}
+    long = np.zeros(len(errors))
+    for k, e in enumerate(errors.errors):
+        place = places[e.owner if e.part == "joint" else e.owner + e.part]
+        long[k] = 0.0 if e.turns or not e.long else e.direction @ np.asarray(place)
+    found = []
+    for seed in range(min(seeds, 10)):
+        x = 0.02 * long * np.random.default_rng(seed).choice([-1.0, 1.0], len(errors))
+        true = di.Model(errors.apply(x), effects)
+        p = true.prior.copy()
+        p[true.layout.others] = 0.3
+        log, at = make_torque_log(true, p, seed)
+        q, layout = draw_closed_poses(robot, 30, 0.6, seed), MeasurementLayout({"1": "platform"})
+        seen = simulate_measurements(errors, x, q, {"1": "platform"}, NOISE, seed=seed)
+        calibrated = calibrate_robot(robot, seen, layout, errors=LENGTHS).robot
+        M = true.mass_matrix(at, p)
+        for each in (robot, calibrated):
+            model = di.Model(each, effects)
+            result = di.estimate(di.Problem(model, di.process(log, model)))
+            wrong = model.mass_matrix(at, result.p) - M
+            found.append(
+                [
+                    100 * np.linalg.norm(wrong) / np.linalg.norm(M),
+                    np.mean([x.relative for x in result.joints]),
+                ]
+            )
+    (M, rest), (M2, rest2) = np.mean(np.reshape(found, (-1, 2, 2)), axis=0)
+    worst = np.max(np.reshape(found, (-1, 2, 2))[:, 1, 0])
+    print(
+        f"delta3, lengths 2 % wrong, {len(found) // 2} seeds: M {M:.1f} % off, torque error"
+        f" {rest:.2f} %; calibrated before: M {M2:.2f} % (largest {worst:.2f}), torque"
+        f" {rest2:.2f} %"
+    )
+
+
+def run_poses(seeds):
+    """Designed poses against twice as many random ones: at 300 other poses the largest error that
+    the covariance expects, and the root mean square that comes."""
+    for name, count, how in (
+        ("arm7", 16, {"markers": {"1": "link7"}}),
+        ("arm7", 20, {"markers": {"1": "link7"}}),
+        ("delta3", 12, {"markers": {"1": "platform"}}),
+    ):
+        robot = di.load_robot(name)
+        kinds = LENGTHS if robot.loops else FRAMES
+        model, layout = make_error_model(robot, kinds), MeasurementLayout(**how)
+        space = PoseSpace(di.Model(robot, []))
+        others = space.draw(300, 1)
+        for criterion in ("logdet", "tool"):
+            study = Study.make(name)
+            made = study.design_poses(poses=count, criterion=criterion, errors=kinds, **how)
+            errors = []
+            for seed in range(seeds):
+                x = draw_errors(model, 5e-4, np.deg2rad(0.2), seed)
+                for q in (made.poses, space.draw(2 * count, 100 + seed)):
+                    both = np.vstack([q, others])
+                    noisy = simulate_measurements(model, x, both, how["markers"], NOISE, seed=seed)
+                    clean = simulate_measurements(model, x, both, how["markers"], seed=seed)
+                    seen, new = split(noisy, len(q))[0], split(clean, len(q))[1]
+                    found = calibrate_robot(robot, seen, layout, errors=kinds)
+                    rows = predict(found.fit, read_measurements(robot, new, layout)[1])
+                    S = found.fit.solution.covariance
+                    variance = np.einsum("ij,jk,ik->i", rows.J, S, rows.J, optimize=True)
+                    expected = np.sqrt(variance.reshape(-1, 3).sum(axis=1))
+                    errors.append([np.sqrt(3 * np.mean(rows.r**2)), expected.max()])
+            (rms, worst), (rms2, worst2) = 1e3 * np.mean(np.reshape(errors, (-1, 2, 2)), axis=0)
+            print(
+                f"{name}, {seeds} seeds, {criterion}: {count} designed poses: {worst:.4f} mm at"
+                f" most, rms {rms:.4f}; {2 * count} random ones: {worst2:.4f} mm, rms {rms2:.4f}"
+            )
+
+
 def run_speed(_):
     """200 poses of an arm, 100 of a hexapod with three markers."""
     for name, body, count, span, marks in (
@@ -254,6 +379,8 @@ PARTS = {
     "arm": run_arm,
     "surfaces": run_surfaces,
     "parallel": run_parallel,
+    "dynamics": run_dynamics,
+    "poses": run_poses,
     "real": run_real,
     "speed": run_speed,
 }

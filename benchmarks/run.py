@@ -151,12 +151,13 @@ def cpu_seconds(*arguments: str) -> float:
 
 
 def startup() -> str:
-    """CPU time of `dynid --help`, and of an empty Python beside it."""
+    """CPU time of `dynid --help` and `import dynid`, next to an empty Python."""
     title = "### Startup, CPU seconds (user + system)\n\n"
     if importlib.util.find_spec("dynid.cli.main") is None:
         return title + "`dynid --help`: not measured, there is no dynid.cli.main"
     commands = {
         "`dynid --help`": ("-m", "dynid.cli.main", "--help"),
+        "`import dynid`": ("-c", "import dynid"),
         "`python -c pass`": ("-c", "pass"),
     }
     seconds: dict[str, list[float]] = {name: [] for name in commands}

@@ -22,6 +22,7 @@ SAID = {
     "own_format.py": r"Log\(.run.jsonl.: 1 joint, 101 samples",
     "own_effect.py": r"left\.ripple: 0\.[01]\d+ \+- 0\.\d+, truth 0\.1",
     "own_estimator.py": r"Lasso +0\.\d+",
+    "redundant_drive.py": r"reversals of motor torques: [1-9]\d* alone, 0 with the preload",
     "friction_constants.py": r"Stribeck.vs: 0\.1[45]\d",
 }
 

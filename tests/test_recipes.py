@@ -50,13 +50,14 @@ class Cubic(di.Effect):
 
 @dataclass(frozen=True)
 class Normal(di.Estimator):
-    """The normal equations."""
+    """Normal residuals: least squares by QR."""
 
     def fit(self, problem):
         problem.require_excitation()
         W, y = problem.stack_rows()
-        gain = np.linalg.inv(W.T @ W)
-        return di.Fit(gain @ (W.T @ y), gain=gain)
+        Q, R = np.linalg.qr(W)
+        root = np.linalg.inv(R)
+        return di.Fit(root @ (Q.T @ y), gain=root @ root.T)
 
 
 def crane():

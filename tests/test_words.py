@@ -99,7 +99,7 @@ WORDS = {
         r"^(?:Of|As|From|By) (?:the|a|it|its|this|dynid|new)\b[^.]*[.;]",
         5,
     ),
-    "what, where a noun belongs": (r"^What (?:is|was|the|a|no|it)\b[^?.]*\.", 6),
+    "what, where a noun belongs": (r"^What (?:is|was|the|a|no|it)\b[^?.]*\.", 0),
 }
 
 

@@ -8,7 +8,6 @@ a killed run left behind is not locked: the next run that writes there removes i
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import re
 import shutil
@@ -327,6 +326,8 @@ def check_target_folder(
 def compute_sha256(path: Path) -> str:
     """The SHA-256 of a file, read in blocks; of a folder, that of its files' relative names and
     hashes, in order."""
+    import hashlib
+
     if not path.is_dir():
         with open(path, "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

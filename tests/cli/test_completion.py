@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
+
+import dynid as di
+from dynid.testing.estimator_contract import make_problem
 
 URDF = """<robot name="a"><link name="base"/><link name="upper_arm"/>
 <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper_arm"/>
@@ -44,6 +48,17 @@ def folder(tmp_path):
         ("dynid identify mine.urdf --cutoff a", ["auto"]),
         ("dynid inspect mine.urdf --lock sh", ["shoulder"]),
         ("dynid inspect mine.urdf --tool up", ["upper_arm"]),
+        ("dynid inspect mine.urdf --contacts up", ["upper_arm"]),
+        ("dynid init mi", ["mine.urdf"]),
+        ("dynid export mine", ["mine.urdf"]),
+        ("dynid compare mine.urdf --methods ols,ri", ["ridge"]),
+        ("dynid design mine.urdf --criterion c", ["cond"]),
+        ("dynid design mine.urdf --coordinates t", ["task"]),
+        ("dynid sim2real mine.urdf --effort com", ["commanded"]),
+        ("dynid sim2real mine.urdf --inertias up", ["upper_arm"]),
+        ("dynid convert log.bin -o log.csv --format par", ["parquet"]),
+        ("dynid reproduce gn", ["gnad2024"]),
+        ("dynid bench --robots five_bar,delta4", ["delta4"]),
         ("dynid inspect broken.urdf --lock sh", []),
     ],
 )
@@ -51,6 +66,16 @@ def test_the_shell_completes_values(folder, line, expected):
     found = complete(folder, line)
     assert len(found) == len(expected)
     assert all(any(each in x for x in found) for each in expected)
+
+
+def test_a_saved_result_names_its_robot(folder):
+    result = di.estimate(make_problem(noise=0.1), di.OLS())
+    (folder / "result").mkdir()
+    setup = {"robot": str(folder / "mine.urdf")}
+    replace(result, setup=setup).save(folder / "result" / "result.json")
+    assert complete(folder, "dynid payload result run.csv --frame up") == ["upper_arm"]
+    assert complete(folder, "dynid export result --payload-frame up") == ["upper_arm"]
+    assert complete(folder, "dynid payload nothing.json --frame up") == []
 
 
 def test_the_robot_of_the_project_completes_too(folder):

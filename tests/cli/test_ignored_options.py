@@ -124,6 +124,15 @@ TYPED: dict[str, str | None] = {
     "--payload-rate": "7",
     "--payload-frame": "nothing",
     "--robot": "nothing",
+    "--calibration": None,
+    "--marker": "1=nothing",
+    "--tracker": "known",
+    "--errors": "zeros",
+    "--tied": None,
+    "--measure": "x_1",
+    "--poses": "5",
+    "--goal": "0.1mm",
+    "--measured": "nothing.csv",
 }
 OWN = {
     ("sim2real", "--unit"): "qcmd=2",

@@ -311,6 +311,13 @@ def test_completion_is_offered():
     assert done.stdout.split() == ["identify"]
 
 
+def test_the_list_of_commands_is_whole():
+    """No line of it ends in dots, on a terminal of 80 columns."""
+    lines = dynid("--help").stdout.split("Commands:\n")[1].splitlines()
+    assert len(lines) == len(COMMANDS)
+    assert [line for line in lines if line.endswith("...")] == []
+
+
 def test_json_everywhere(here, tmp_path):
     for command in COMMANDS:
         text = " ".join(run(command.__name__, "--help").stdout.split())

@@ -74,7 +74,8 @@ def test_all_golden_answers_are_as_their_schemas(name, tmp_path, monkeypatch):
 
 
 def test_every_command_has_a_schema():
-    assert {command.__name__ for command in COMMANDS} == set(SCHEMAS)
+    poses = {"design_poses"}  # of dynid design --calibration
+    assert {command.__name__ for command in COMMANDS} | poses == set(SCHEMAS)
 
 
 @pytest.fixture

@@ -13,5 +13,9 @@ if TYPE_CHECKING:
     from dynid.calibration.measurement_reading import MeasurementLayout as MeasurementLayout
     from dynid.calibration.measurement_reading import read_measurements as read_measurements
     from dynid.calibration.measurements import Measurements as Measurements
+    from dynid.calibration.pose_design import PoseDesign as PoseDesign
+    from dynid.calibration.pose_design import design_poses as design_poses
+    from dynid.calibration.pose_design import plan_measurements as plan_measurements
+    from dynid.calibration.pose_space import PoseSpace as PoseSpace
 else:
     __getattr__, __all__ = make_namespace(__name__)

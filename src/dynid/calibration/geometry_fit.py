@@ -199,17 +199,17 @@ def _move(
     """Towards the solution, as far as the cost goes down; with which share of the way."""
     step = solution.z - rows.z0
     share = min(1.0, FARTHEST / max(float(np.abs(step[: len(x)]).max(initial=0.0)), FARTHEST))
-    cost = _cost(rows, prior, solution)
+    cost = _compute_cost(rows, prior, solution)
     for _ in range(HALVINGS):
         part = share * step
         moved = {n: unknowns[n].move(part[at.columns[n]]) for n in at.names}
         new = at.compute(x + part[: len(x)], {**unknowns, **moved})
-        if _cost(new, prior, solution) <= cost * (1.0 + 1e-9) + 1e-12:
+        if _compute_cost(new, prior, solution) <= cost * (1.0 + 1e-9) + 1e-12:
             return x + part[: len(x)], {**unknowns, **moved}, new, share
         share *= 0.5
     return x, unknowns, rows, 0.0
 
 
-def _cost(rows: LinearRows, prior: ErrorPrior, solution: EvidenceSolution) -> float:
+def _compute_cost(rows: LinearRows, prior: ErrorPrior, solution: EvidenceSolution) -> float:
     W = solution.weights[rows.entry] / solution.noise[rows.kind] ** 2
     return float(W @ rows.r**2 + solution.precision(prior) @ rows.z0**2)

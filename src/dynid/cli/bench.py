@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from dynid.cli.command_options import Json, answer
+from dynid.cli.option_groups import offer_words
 from dynid.cli.terminal import show_counter
+from dynid.estimators import METHODS
 from dynid.progress import is_on_terminal
+from dynid.robot.builtin import BUILTIN
 
 
 def bench(
@@ -17,10 +20,10 @@ def bench(
         Path, typer.Option("--output", "-o", help="Folder for tables, figures and all runs.")
     ],
     robots: Annotated[
-        str, typer.Option(help="Built-in robots or files, separated by commas.")
+        str, offer_words("Robots or files, separated by commas.", BUILTIN)
     ] = "six_dof,five_bar,delta4",
     methods: Annotated[
-        str, typer.Option(help="Estimators: all, families, or variants, separated by commas.")
+        str, offer_words("Estimators: families or variants, with commas.", ("all", *METHODS))
     ] = "all",
     noise: Annotated[
         str | None,
@@ -44,17 +47,14 @@ def bench(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Compare all estimators on simulated robots: errors, coverage, time, failures.
+    """Compare all estimators on simulated robots. It compares errors, coverage, time and failures.
 
-    Runs every method with every noise level and start. The same command continues an interrupted
-    run."""
+    Every method runs with every noise level and start; the same command continues a run."""
     from dynid.benchmark.benchmark_files import write_bench
     from dynid.benchmark.benchmark_run import run_bench
 
-    how: dict[str, Any] = {"quick": quick, "workers": workers, "scheduler": scheduler}
-    how["told"] = show_counter if is_on_terminal() else None
-    found = run_bench(output, robots, methods, noise, starts, **how)
+    told = show_counter if is_on_terminal() else None
+    found = run_bench(output, robots, methods, noise, starts, quick, workers, scheduler, told=told)
     files = write_bench(found, output)
-    said = f"\n{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
-    text = f"{found}\n{said}\nwritten to {output}: {', '.join(files)}"
-    answer(as_json, found.to_dict(), text)
+    said = f"{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
+    answer(as_json, found.to_dict(), f"{found}\n\n{said}\nwritten to {output}: {', '.join(files)}")

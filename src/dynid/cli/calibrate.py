@@ -33,7 +33,8 @@ def calibrate(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Calibrate a robot's geometry from measured poses: lengths, joint axes, encoder zeros, loops.
+    """Calibrate a robot's geometry from measured poses. It estimates lengths, joint axes, encoder
+    zeros and loops.
 
     Columns: q_<joint>, and x_ y_ z_<frame>, qw_ qx_ qy_ qz_<frame>, distance_<frame>,
     plane_<frame>, u_ v_<frame>, tilt_x_ tilt_y_<frame>, gx_ gy_ gz_<frame>.

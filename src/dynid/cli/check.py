@@ -39,7 +39,7 @@ def check(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Find errors in a robot file and mistakes in its logs, and say how to correct them.
+    """Find errors in a robot file and mistakes in its logs. It says how to correct them.
 
     Exit code 1 if an error is certain or likely.
     """

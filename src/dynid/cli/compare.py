@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from dynid.cli.command_options import (
     Force,
     Json,
@@ -18,6 +16,7 @@ from dynid.cli.command_options import (
     check_page,
     write_page,
 )
+from dynid.cli.option_groups import offer_words
 from dynid.errors import join_names
 from dynid.estimators import METHODS
 from dynid.study.fit_options import COMPARED, FitOptions
@@ -36,7 +35,9 @@ def compare(
     test: Test = None,
     methods: Annotated[
         str,
-        typer.Option(help=f"Of {join_names(METHODS)}; {OWN}; all: every one that applies."),
+        offer_words(
+            f"Of {join_names(METHODS)}; {OWN}; all: every one that applies.", (*METHODS, "all")
+        ),
     ] = COMPARED,
     output: Page = None,
     force: Force = False,

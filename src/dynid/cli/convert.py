@@ -26,7 +26,7 @@ def convert(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Convert a logger's file into a log with the column names and SI units that dynid expects."""
+    """Convert a log to the column names and SI units of dynid."""
     from dynid.study.log_conversion import convert_log
 
     read = convert_log(log, output, about, how, force)

@@ -25,8 +25,8 @@ def demo(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Design a motion, simulate the robot, identify its parameters, check them, and write
-    a report."""
+    """Go the whole way with one robot, simulated. Design a motion, simulate the robot, identify its
+    parameters, check them, and write a report."""
     from dynid.study.demonstration import demonstrate
     from dynid.study.study import Study
 

@@ -22,7 +22,7 @@ def elasticity(
     ] = 60.0,
     as_json: Json = False,
 ) -> None:
-    """Estimate stiffness, damping, backlash and motor friction of joints with a second encoder
+    """Estimate joint stiffness, damping, backlash, motor friction. The joints need a second encoder
     (qm_<joint>)."""
     from dynid.estimators.joint_elasticity import identify_elasticity
     from dynid.model.model import Model

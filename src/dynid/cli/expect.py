@@ -35,7 +35,8 @@ def expect(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write the reference file for dynid test: expected parameter values, torque errors and limits.
+    """Write the reference file that dynid test compares with. It has expected parameter values,
+    torque errors and limits.
 
     The file keeps the result's options for reading logs and its known parameters;
     options given here replace them for new logs.

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.command_options import Force, Json, answer
+from dynid.cli.command_options import Force, Json, answer, complete_robot
 from dynid.study.model_options import RobotOptions
 from dynid.study.options import OWN
 from dynid.study.robot_export import ExportOptions
@@ -19,6 +19,7 @@ def export(
         typer.Argument(
             metavar="RESULT",
             help=f"result.json of dynid identify, or its folder; a robot: file, built-in, {OWN}.",
+            autocompletion=complete_robot,
         ),
     ],
     output: Annotated[
@@ -33,8 +34,8 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write an identified robot, or a robot with its nominal values, as URDF, MJCF, SDF, JSON,
-    YAML or C."""
+    """Write a robot's file: URDF, MJCF, SDF, JSON, YAML, C or SymPy. The robot is an identified
+    one, or one with its nominal values."""
     from dynid.study.robot_export import export_files
 
     done = export_files(what, output, about, to, force)

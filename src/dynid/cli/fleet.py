@@ -35,7 +35,8 @@ def fleet(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Identify all machines of a fleet, and find those that drift or differ from the others."""
+    """Identify all machines of a fleet, and find those that drift. It also finds those that differ
+    from the others."""
     from dynid.files import check_folder
     from dynid.fleet.fleet_identification import identify_fleet
     from dynid.fleet.fleet_page import FILES, write_fleet

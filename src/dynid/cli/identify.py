@@ -38,7 +38,7 @@ def identify(
     force: common.InAnyCase = False,
     as_json: common.Json = False,
 ) -> None:
-    """Identify a robot's parameters from logs, with their uncertainty.
+    """Identify a robot's parameters and uncertainty from its logs.
 
     Friction and other joint effects are selected from the logs unless --effects names them. A
     result that fails on its own training logs is printed, not written, unless --force.

@@ -7,14 +7,19 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.command_options import Force, Json, answer
+from dynid.cli.command_options import Force, Json, answer, complete_robot
 from dynid.files import check_target
 from dynid.study.options import NAME, OWN
 
 
 def init(
     source: Annotated[
-        str, typer.Argument(metavar="ROBOT", help=f"A URDF or MJCF file, a built-in robot, {OWN}.")
+        str,
+        typer.Argument(
+            metavar="ROBOT",
+            help=f"A URDF or MJCF file, a built-in robot, {OWN}.",
+            autocompletion=complete_robot,
+        ),
     ],
     recorded: Annotated[
         list[Path],
@@ -23,8 +28,8 @@ def init(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a project file, dynid.yaml, with guessed columns, units and locked joints; check
-    them."""
+    """Write a project file, dynid.yaml, for a robot and its logs. Columns, units and locked joints
+    are guessed, and checked."""
     from dynid.study.project_guess import guess_project
 
     check_target(NAME, force)

@@ -11,7 +11,8 @@ from dynid.study.model_options import ModelOptions
 def inspect(
     robot: RobotName, about: ModelOptions, how: InspectOptions, as_json: Json = False
 ) -> None:
-    """Show a robot's bodies and coordinates, and which parameters its motion can identify."""
+    """Show a robot's bodies, and which parameters are identifiable. It reads the robot file alone,
+    and lists bodies, coordinates, base parameters, and parameters that no motion determines."""
     from dynid.study.study import Study
 
     found = Study(robot, about).inspect(how)

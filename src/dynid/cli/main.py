@@ -53,21 +53,8 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, report, payload, compare, diff),
-    *(
-        expect,
-        test,
-        fleet,
-        sim2real,
-        elasticity,
-        calibrate,
-        design,
-        export,
-        simulate,
-        demo,
-        studio,
-        bench,
-    ),
-    reproduce,
+    *(expect, test, fleet, sim2real, elasticity, calibrate, design, export, simulate),
+    *(demo, studio, bench, reproduce),
 )
 for command in COMMANDS:
     app.command()(expand_option_groups(command))

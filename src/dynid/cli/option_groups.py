@@ -22,7 +22,9 @@ from dynid.progress import RunningCommand, Verbosity, is_watched
 from dynid.registry import list_named_files, trust_only
 from dynid.study.option_table import GROUPS
 from dynid.study.options import Group, Option, fill, list_options
+from dynid.study.outcome import FILES
 from dynid.study.project import Project, is_robot
+from dynid.study.record import load_result
 
 INTERRUPTED = 130  # exit code, as of any program that Ctrl-C ends
 EMPTY = inspect.Parameter.empty
@@ -165,20 +167,26 @@ def _make_typer_options(group: type[Group]) -> dict[str, Any]:
         elif isinstance(default, (int, float)) and default is not False:
             how["show_default"] = f"{default:g}"
         if about.choices:
-            how["autocompletion"] = _make_completer(about)
+            how["autocompletion"] = make_completer(about)
         if about.flag:
             found[name] = Annotated[about.kind, typer.Option(about.flag, **how)]
     return found
 
 
-def _make_completer(about: Option) -> Callable[[str], list[str]]:
-    """What the shell offers behind an option: the words that it may consist of, one by one."""
+def offer_words(help: str, words: Iterable[str]) -> Any:
+    """An option of a command alone whose words the shell completes."""
+    return typer.Option(help=help, autocompletion=make_completer(words))
+
+
+def make_completer(about: Option | Iterable[str]) -> Callable[[str], list[str]]:
+    """The words that the shell offers behind an option, one by one."""
 
     def complete(incomplete: str) -> list[str]:
         cut = max(incomplete.rfind(","), incomplete.rfind("(")) + 1
         before, word = incomplete[:cut], incomplete[cut:]
         with suppress(DynidError, OSError):  # a robot that cannot be read has no joints to offer
-            names = about.list_choices(_find_typed_robot())
+            robot = _find_typed_robot()
+            names = about.list_choices(robot) if isinstance(about, Option) else about
             return [before + name for name in names if name.startswith(word)]
         return []
 
@@ -186,10 +194,16 @@ def _make_completer(about: Option) -> Callable[[str], list[str]]:
 
 
 def _find_typed_robot() -> str:
-    """The robot on a line that is being completed (by bash, or another shell), else that of the
-    project; a parameter of a line that is not complete is not known to click."""
-    typed = os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")
-    return next(filter(is_robot, typed.split()), Project.load_here().robot)
+    """The robot on a line that is being completed (by bash, or another shell), or of a saved result
+    there, else that of the project; a parameter of a line that is not complete is not known to
+    click."""
+    typed = (os.environ.get("_TYPER_COMPLETE_ARGS") or os.environ.get("COMP_WORDS", "")).split()
+    for word in filter(is_robot, typed):
+        return word
+    for word in typed:
+        if word.endswith(".json") or Path(word, FILES[0]).is_file():
+            return str(load_result(word).setup.get("robot", ""))
+    return Project.load_here().robot
 
 
 def _make_parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:

@@ -28,7 +28,7 @@ def payload(
     force: common.Force = False,
     as_json: common.Json = False,
 ) -> None:
-    """Estimate the robot's payload: mass, centre of mass and inertia, with intervals.
+    """Estimate the payload: mass, centre of mass and inertia. All have intervals.
 
     Logs are read with the options of the result; options given here replace them.
     """

@@ -28,7 +28,7 @@ def report(
     overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
-    """Rebuild the report of a saved result from the logs that it names.
+    """Rebuild the report of a saved result from the logs it names.
 
     The logs must be unchanged; the test logs are those of the result unless --test names others.
     """

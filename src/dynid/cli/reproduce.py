@@ -8,12 +8,20 @@ from typing import Annotated
 import typer
 
 from dynid.cli.command_options import Force, Json, answer
+from dynid.cli.option_groups import make_completer
 from dynid.errors import join_names
 from dynid.papers import PAPERS
 
 
 def reproduce(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{join_names(PAPERS)}, or all.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help=f"{join_names(PAPERS)}, or all.",
+            autocompletion=make_completer((*PAPERS, "all")),
+        ),
+    ],
     output: Annotated[
         Path | None,
         typer.Option(
@@ -25,7 +33,7 @@ def reproduce(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Reproduce a paper: run its whole pipeline and compare its claims with the results here."""
+    """Reproduce a paper, and compare its claims with the results. Its whole pipeline runs here."""
     from dynid.papers.claims import count_verdicts
     from dynid.papers.reproduction import as_text, list_claims, reproduce_papers
     from dynid.report.printed_figures import can_print

@@ -43,8 +43,8 @@ def sim2real(
     force: InAnyCase = False,
     as_json: Json = False,
 ) -> None:
-    """Estimate armature, friction, bias, delay and gains of a simulator's motors from position
-    commands and measured positions: no torques needed.
+    """Estimate a simulator's motor parameters, without torques. It estimates armature, friction,
+    bias, delay and gains from position commands and measured positions.
 
     A result that fails to reproduce its own training log is printed, not written, unless --force.
     """

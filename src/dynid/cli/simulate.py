@@ -26,8 +26,9 @@ def simulate(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Simulate a robot that follows a trajectory by computed torque, and write its log. A robot
-    with a floating base stands on fixed feet, or hangs; its log contains the base pose."""
+    """Simulate a robot along a trajectory, and write its log. The robot follows it by computed
+    torque. A robot with a floating base stands on fixed feet, or hangs; its log contains the base
+    pose."""
     from dynid.study.study import Study
 
     study = Study(robot, ModelOptions(**vars(about)))

@@ -28,8 +28,8 @@ def studio(
     trust: Trusted = None,
     as_json: Json = False,
 ) -> None:
-    """Open the studio for a folder in the browser: view the robot and its logs, identify,
-    compare."""
+    """Open the studio for a folder in the browser. There you view the robot and its logs, identify,
+    and compare."""
     if not find_spec("starlette") or not find_spec("uvicorn"):
         raise DynidError(
             "the studio needs two more packages: pip install 'dynid[studio]' (starlette, uvicorn)."

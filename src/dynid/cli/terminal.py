@@ -3,7 +3,6 @@ only once. Where output is piped, every sentence stays one line, and every note 
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import shutil
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 WIDTH = 80
+WHOLE: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
 COLUMNS = re.compile(r"\S {2,}\S")  # of a table, which is not a sentence
 MOST = 2000  # notes that are remembered
 
@@ -26,7 +26,7 @@ def apply_colour(text: str, level: int) -> str:
     """The text as it is where no terminal shows it; there in lines, in colour without NO_COLOR."""
     if not sys.stdout.isatty():
         return text
-    lines = textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.fill(text, WIDTH, **WHOLE)
     bare = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return lines if bare else f"{SHADES[level]}{lines}{PLAIN}"
 
@@ -41,13 +41,7 @@ def _wrap_line(line: str, columns: int) -> str:
     if len(line) <= columns or "\x1b" in line or COLUMNS.search(line.strip()):
         return line
     margin = len(line) - len(line.lstrip()) + 2
-    return textwrap.fill(
-        line,
-        min(columns, WIDTH),
-        subsequent_indent=" " * margin,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    return textwrap.fill(line, min(columns, WIDTH), subsequent_indent=" " * margin, **WHOLE)
 
 
 class WrappedStream:
@@ -83,6 +77,8 @@ def was_reported_before(message: str, path: Path | None) -> bool:
     seen. Always False where nobody looks, or where nothing can be remembered."""
     if path is None or not sys.stderr.isatty():
         return False
+    import hashlib
+
     with suppress(OSError, ValueError, RuntimeError):  # no such file, no place to write, no home
         folder = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "dynid"
         folder.mkdir(parents=True, exist_ok=True)

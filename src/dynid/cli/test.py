@@ -24,7 +24,7 @@ def test(
     reading: ReadingArguments,
     as_json: Json = False,  # noqa: PT028
 ) -> None:
-    """Test with a new log whether a robot still matches its reference file.
+    """Test if a robot still matches its reference, from a new log.
 
     Exit code 0: as expected; 1: changed, with a list of the changes in standard
     deviations, largest first; 2: not tested. Parameters are compared as in dynid diff, torque

@@ -54,7 +54,7 @@ TOOL = 0.25
 
 
 def check_bodies(robot: Robot) -> Iterator[Finding]:
-    """What is impossible in a robot's file, before any log."""
+    """Errors in a robot's file, before any log."""
     size = compute_robot_size(robot)
     if not SIZES[0] < size < SIZES[1]:
         evidence = f"The robot measures {size:.3g} m."

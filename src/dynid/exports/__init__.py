@@ -1,4 +1,4 @@
-"""Results as files: URDF, MJCF, SDF, JSON, YAML, C."""
+"""Results as files: URDF, MJCF, SDF, JSON, YAML, C, SymPy."""
 
 from typing import TYPE_CHECKING
 
@@ -8,5 +8,7 @@ if TYPE_CHECKING:
     from dynid.exports.export_files import Exported as Exported
     from dynid.exports.export_files import export as export
     from dynid.exports.robot_writer import export_robot as export_robot
+    from dynid.exports.symbolic_model import SymbolicModel as SymbolicModel
+    from dynid.exports.symbolic_model import derive_symbolic as derive_symbolic
 else:
     __getattr__, __all__ = make_namespace(__name__)

@@ -27,6 +27,7 @@ KINDS = {
     "json": ".json",
     "yaml": ".yaml or .yml",
     "c": "(a folder)",
+    "symbolic": "(a folder)",
     "serial": "(MJCF)",
 }
 SUFFIXES = {
@@ -72,7 +73,7 @@ def export(
     payload_frame: str | None = None,
     within: float | None = None,
 ) -> Exported:
-    """Write a result, or a robot's nominal values, as URDF, MJCF, SDF, JSON, YAML or C.
+    """Write a result, or a robot's nominal values, as URDF, MJCF, SDF, JSON, YAML, C or SymPy.
 
     URDF, MJCF and SDF are written into a copy of the robot's own file, where there is one of that
     kind, with only inertias, damping, friction and armature changed. A result of base parameters is
@@ -85,10 +86,10 @@ def export(
         an Estimate, its file or folder; or a robot
     path
         its ending tells the kind (.urdf, .xml, .mjcf, .sdf, .json, .yaml), unless `kind` does;
-        kind="c" wants a folder
+        kind="c" and kind="symbolic" want a folder
     kind
-        "urdf", "mjcf", "sdf", "json", "yaml", "c" or "serial", where the ending of `path` does not
-        tell
+        "urdf", "mjcf", "sdf", "json", "yaml", "c", "symbolic" (see `derive_symbolic`) or "serial",
+        where the ending of `path` does not tell
     model
         the model of the result, where it is not known
     robot
@@ -148,7 +149,7 @@ def _check(
     kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool
 ) -> None:
     """Before the work, and with the names of a folder's files before anything is written."""
-    if kind == "c":
+    if kind in ("c", "symbolic"):
         check_target_folder(path, [str(name) for name in names], overwrite)
     else:
         check_target(path, overwrite)
@@ -193,6 +194,12 @@ def _make_content(
                 raise InputError("export: the payload estimate needs a result, got only a robot.")
             payload = write_payload_code(done.result, payload_rate, payload_frame)
         return write_c_files(done.model, done.p, [done.title, *done.notes], payload), []
+    if kind == "symbolic":
+        from dynid.exports.symbolic_files import write_symbolic_files
+        from dynid.exports.symbolic_model import derive_symbolic
+
+        said = [done.title, *done.notes]
+        return write_symbolic_files(derive_symbolic(done.model), done.p, said), []
     robot, notes = as_robot(done, gravity=kind != "urdf")
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None

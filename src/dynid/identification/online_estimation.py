@@ -23,7 +23,7 @@ from dynid.errors import InputError, join_names
 
 @dataclass(frozen=True, eq=False)
 class OnlineEstimate:
-    """What is known after `count` samples: values and their standard deviations, by name.
+    """The knowledge after `count` samples: values and their standard deviations, by name.
 
     Parameters
     ----------

@@ -201,6 +201,22 @@ SCHEMAS: Mapping[str, Schema] = {
             "findings": FINDINGS,
         },
     ),
+    "design_poses": Schema(
+        1,
+        "Of `dynid design --calibration`: poses to measure.",
+        {
+            "joints": ["text"],
+            "poses": ([["number"]], "by joint [rad, m]"),
+            "measured": ("integer", "poses that were there before"),
+            "columns": (["text"], "what to measure at each"),
+            "kind": ("text", "of measurement that the errors are of"),
+            "worst": ("number", "largest expected error at other poses [m, rad, px]"),
+            "mean": ("number", "root mean square of it"),
+            "before": (MAYBE, "the largest with the poses there were"),
+            "random": ("integer", "random poses that do the same; 0: more than 200"),
+            "notes": ["text"],
+        },
+    ),
     "compare": Schema(
         1,
         "Estimators on the same logs.",

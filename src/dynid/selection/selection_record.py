@@ -52,7 +52,7 @@ class SelectionStep:
 
 @dataclass(frozen=True)
 class Selection:
-    """What was found.
+    """The effects that were selected, and how.
 
     Parameters
     ----------

@@ -172,7 +172,7 @@ class Sim2Real:
         return "\n\n".join(filter(None, parts))
 
     def format_identifiability(self) -> str:
-        """What the log determines, for people."""
+        """The parameters that the log determines, for people."""
         weak = [each for each in self.identifiability if each.word != IDENTIFIABLE]
         total = len(self.identifiability)
         lines = [f"the log determines {total - len(weak)} of {total} parameters well"]

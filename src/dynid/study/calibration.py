@@ -29,6 +29,12 @@ LENGTHS = {"mm": 1e-3, "um": 1e-6, "m": 1.0}
 ANGLES = {"deg": math.pi / 180.0, "mrad": 1e-3, "rad": 1.0}  # the longer name first
 
 
+def read_length(where: str, text: str) -> float:
+    """0.0001 of "0.1mm" [m]."""
+    unit = next((unit for unit in LENGTHS if text.endswith(unit)), "")
+    return LENGTHS.get(unit, 1.0) * number(where, text.removesuffix(unit))
+
+
 def _read_tolerance(where: str, text: str) -> tuple[float, float]:
     """(1e-4, 0.00175) of "0.1mm,0.1deg"; [m], [rad]."""
     words, values = parse_words(text), []
@@ -52,8 +58,8 @@ def _read_units(where: str, texts: Any) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class CalibrationOptions(Group):
-    """How measured poses are read, and which errors of the geometry are estimated."""
+class MeasurementOptions(Group):
+    """How measured poses are read, and which errors of the geometry they are to show."""
 
     apart = ("columns", "units")
 
@@ -75,27 +81,12 @@ class CalibrationOptions(Group):
         read=read_words,
         metavar="KIND,...",
     )
-    tolerance: tuple[float, float] = declare_named_option(
-        (1e-4, math.radians(0.1)),
-        "Manufacturing tolerance, one standard deviation; default: 0.1mm,0.1deg.",
-        read=_read_tolerance,
-        metavar="LENGTH,ANGLE",
-    )
     tied: bool = declare_named_option(False, "Identical limbs have the same errors.")
     noise: Mapping[str, float] = declare_named_option(
         {},
         "Known noise of measurements [m, rad, px]: points=5e-5; default: estimated.",
         read=make_named_numbers_reader(),
         metavar="KIND=NUMBER,...",
-    )
-    camera: tuple[float, ...] | None = declare_named_option(
-        None,
-        "Intrinsics of the camera in pixels.",
-        read=make_vector_reader(4, "600,600,320,240"),
-        metavar="FX,FY,CX,CY",
-    )
-    camera_frame: str = declare_named_option(
-        "world", "Link that carries the camera; default: it stands next to the robot."
     )
     columns: Mapping[str, str] = declare_named_option(
         {},
@@ -112,6 +103,27 @@ class CalibrationOptions(Group):
     def __post_init__(self) -> None:
         if self.tracker not in ("free", "known"):
             raise InputError(f"got the tracker '{self.tracker}', expected free or known.")
+
+
+@dataclass(frozen=True)
+class CalibrationOptions(MeasurementOptions):
+    """Options of a calibration."""
+
+    tolerance: tuple[float, float] = declare_named_option(
+        (1e-4, math.radians(0.1)),
+        "Manufacturing tolerance, one standard deviation; default: 0.1mm,0.1deg.",
+        read=_read_tolerance,
+        metavar="LENGTH,ANGLE",
+    )
+    camera: tuple[float, ...] | None = declare_named_option(
+        None,
+        "Intrinsics of the camera in pixels.",
+        read=make_vector_reader(4, "600,600,320,240"),
+        metavar="FX,FY,CX,CY",
+    )
+    camera_frame: str = declare_named_option(
+        "world", "Link that carries the camera; default: it stands next to the robot."
+    )
 
 
 def calibrate_study(

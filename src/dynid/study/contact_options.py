@@ -11,7 +11,7 @@ from dynid.errors import InputError
 from dynid.option_names import name_option
 from dynid.study.log_options import Processing, read_one
 from dynid.study.model_options import find_frame
-from dynid.study.options import FOOT_RADIUS, Group, declare_named_option
+from dynid.study.options import FOOT_RADIUS, Group, declare_named_option, list_frames
 from dynid.study.text_values import make_vector_reader, parse_words
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class FeetOptions(Group):
         str,
         lambda _, text: () if text == "none" else parse_words(text),
         "FOOT,...",
+        choices=list_frames,
     )
     foot_radius: float | None = declare_named_option(None, FOOT_RADIUS, float, metavar="METRES")
 

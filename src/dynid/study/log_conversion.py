@@ -36,6 +36,7 @@ class ConvertOptions(Group):
         f" {', '.join(FORMATS)}, or user-defined as my_file.py:Name.",
         metavar="FORMAT",
         flag="--format",
+        choices=tuple(FORMATS),
     )
 
 

@@ -56,7 +56,9 @@ class DesignOptions(SupportOptions, LimitOptions):
     )
     harmonics: int = declare_named_option(5, "Harmonics of the Fourier series of each coordinate.")
     coordinates: str = declare_named_option(
-        "actuated", "Coordinates of the series: actuated or task."
+        "actuated",
+        "Coordinates of the series: actuated or task.",
+        choices=("actuated", "task"),
     )
     rest: bool = declare_named_option(True, "Start and end at rest.")
     starts: int = declare_named_option(8, "Number of random starts.")

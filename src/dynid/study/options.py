@@ -116,13 +116,14 @@ def declare_named_option(
     read: Check | None = None,
     metavar: str | None = None,
     flag: str = NAMED,
+    choices: Choices = (),
 ) -> Any:
     """An option without a key in dynid.yaml, with the name of its field and, unless another is
     given, the kind of its default: `rate: float = named_option(1.0, "Samples a second.")` is
     --rate."""
     if kind is None:
         kind = type(default) if isinstance(default, (bool, int, float)) else str
-    return declare_option(default, None, flag, read, kind, help, metavar)
+    return declare_option(default, None, flag, read, kind, help, metavar, choices=choices)
 
 
 def _name_option(about: Option, name: str, default: Any) -> Option:

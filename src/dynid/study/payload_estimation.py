@@ -11,7 +11,7 @@ from dynid.errors import InputError, join_names
 from dynid.option_names import name_option
 from dynid.study.column_options import ColumnOptions
 from dynid.study.log_options import LogSource, Processing, load_data
-from dynid.study.options import Group, declare_named_option
+from dynid.study.options import Group, declare_named_option, list_frames
 from dynid.study.record import ResultSource, load_result, name_result
 from dynid.study.text_values import read_numbers_by_name
 
@@ -36,7 +36,7 @@ class PayloadOptions(Group):
         metavar="mass=KG,com=X Y Z",
     )
     frame: str | None = declare_named_option(
-        None, "The link or frame that carries it; default: the tool."
+        None, "The link or frame that carries it; default: the tool.", choices=list_frames
     )
     friction: float = declare_named_option(
         FRICTION,

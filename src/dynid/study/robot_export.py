@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from dynid.errors import InputError
 from dynid.option_names import name_option
 from dynid.study.model_options import RobotOptions
-from dynid.study.options import Group, declare_named_option
+from dynid.study.options import Group, declare_named_option, list_frames
 from dynid.study.project import is_robot
 
 if TYPE_CHECKING:
     from dynid.exports.export_files import Exported
 
-KINDS = ("urdf", "mjcf", "sdf", "yaml", "c", "serial")
+KINDS = ("urdf", "mjcf", "sdf", "yaml", "c", "symbolic", "serial")
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,11 @@ class ExportOptions(Group):
     yaml: str | None = declare_named_option(None, "Write all parameters as YAML.", metavar="OUT")
     c: str | None = declare_named_option(
         None, "Write standalone C code into a folder.", metavar="DIR"
+    )
+    symbolic: str | None = declare_named_option(
+        None,
+        "Write M, C, g and the regressor of a small robot as SymPy and C into a folder.",
+        metavar="DIR",
     )
     serial: str | None = declare_named_option(
         None,
@@ -49,7 +54,10 @@ class ExportOptions(Group):
         metavar="HZ",
     )
     payload_frame: str | None = declare_named_option(
-        None, "Frame that carries the payload; default: the tool.", metavar="FRAME"
+        None,
+        "Frame that carries the payload; default: the tool.",
+        metavar="FRAME",
+        choices=list_frames,
     )
     moved: str | None = declare_named_option(
         None, "Robot file of the result, if it has moved.", metavar="ROBOT", flag="--robot"

@@ -15,7 +15,7 @@ from dynid.option_names import name_option
 from dynid.progress import show_stage
 from dynid.study.column_options import ColumnOptions
 from dynid.study.log_options import LogSource
-from dynid.study.options import Group, declare_named_option
+from dynid.study.options import Group, declare_named_option, list_frames
 from dynid.study.text_values import make_named_numbers_reader, number, read_words
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Sim2RealOptions(Group):
         " feed_forward.",
         read=_read_effort,
         metavar="MEANING",
+        choices=("feed_forward", "commanded", "motor", "link", "external"),
     )
     effort_limit: float | Mapping[str, float] | None = declare_named_option(
         None,
@@ -89,10 +90,15 @@ class Sim2RealOptions(Group):
         metavar="LIMIT",
     )
     bias: str = declare_named_option(
-        "drive", "Effect of a bias: it shifts drive, encoder (drive and log), or log."
+        "drive",
+        "Effect of a bias: it shifts drive, encoder (drive and log), or log.",
+        choices=("drive", "encoder", "log"),
     )
     interpolation: str = declare_named_option(
-        "hold", "Between two commands: hold the first, or linear.", flag="--between"
+        "hold",
+        "Between two commands: hold the first, or linear.",
+        flag="--between",
+        choices=("hold", "linear"),
     )
     train: float = declare_named_option(
         0.6, "Part of the log that is used (default: 0.6); the rest is the held-out rollout."
@@ -101,7 +107,7 @@ class Sim2RealOptions(Group):
         None, "Step of the simulator [s]; default: that of the MJCF file.", kind=float
     )
     friction: str | None = declare_named_option(
-        None, "Dry friction of the simulator: mujoco or sharp."
+        None, "Dry friction of the simulator: mujoco or sharp.", choices=("mujoco", "sharp")
     )
     inertias: tuple[str, ...] | None = declare_named_option(
         None,
@@ -109,6 +115,7 @@ class Sim2RealOptions(Group):
         " the file's would make an armature negative.",
         read=_read_bodies,
         metavar="BODIES",
+        choices=list_frames,
     )
 
 

@@ -44,6 +44,7 @@ from dynid.study.slow_samples import load_training
 
 if TYPE_CHECKING:
     from dynid.calibration.calibration_result import Calibration
+    from dynid.calibration.pose_design import PoseDesign
     from dynid.data.dataset import Dataset
     from dynid.findings import Finding
     from dynid.identification.estimate import Estimate
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from dynid.study.log_examination import Examination
     from dynid.study.log_simulation import Simulated, SimulationOptions
     from dynid.study.motion_design import Design, DesignOptions
+    from dynid.study.pose_options import PoseOptions
     from dynid.study.prediction import Prediction
     from dynid.study.simulator_fit import SimulatorFit
     from dynid.validation.comparison import Comparison
@@ -281,7 +283,7 @@ class Study:
             return compare("all" if every else estimators, Problem(model, data), unseen)
 
     def inspect(self, how: InspectOptions | None = None, **options: Any) -> Inspection:
-        """What the robot is made of, and which parameters its motion can reveal. Options by the
+        """The robot's bodies, and the parameters that its motion can reveal. Options by the
         names of the command line's: symmetric, contacts, foot_radius."""
         from dynid.study.inspection import InspectOptions, inspect_robot
 
@@ -303,6 +305,22 @@ class Study:
 
         how = fill_known(how or DesignOptions, self.groups, options)
         return design_motion(self.robot, self.model, how, self.processing, output, overwrite)
+
+    def design_poses(
+        self,
+        how: PoseOptions | None = None,
+        *,
+        output: str | PathLike[str] | None = None,
+        overwrite: bool = False,
+        **options: Any,
+    ) -> PoseDesign:
+        """Poses to measure for a calibration, within the limits; written into the folder `output`.
+        Options by the names of the command line's: markers="1=hand", poses=20, goal="0.1mm",
+        measured="poses.csv", ..."""
+        from dynid.study.pose_options import PoseOptions, design_study_poses
+
+        how = fill_known(how or PoseOptions, self.groups, options)
+        return design_study_poses(self.robot, self.model, how, output, overwrite)
 
     def simulate(
         self,
@@ -331,7 +349,7 @@ class Study:
     def payload(
         self, result: ResultSource, logs: Sequence[LogSource], **options: Any
     ) -> PayloadEstimate:
-        """What the robot of a saved result carries in logs; options: known={"mass": 2.5, "com":
+        """The payload of a saved result's robot in logs; options: known={"mass": 2.5, "com":
         (0, 0, 0.05)}, frame="tool0", friction=0.3."""
         from dynid.study.payload_estimation import PayloadOptions, estimate_payload
 
@@ -346,7 +364,7 @@ class Study:
         fix: bool = False,
         overwrite: bool = False,
     ) -> Examination:
-        """What is impossible in the robot's file, and mistakes in the logs.
+        """Errors in the robot's file, and mistakes in the logs.
 
         Parameters
         ----------
@@ -400,21 +418,9 @@ class Study:
         overwrite: bool = False,
         **options: Any,
     ) -> Calibration:
-        """The robot's own geometry from measured poses.
-
-        Parameters
-        ----------
-        measurements
-            a table: joint positions, and what instruments saw at each pose
-        test
-            another one, to check on
-        output
-            folder for calibration.json, report.html and the robot's file
-        overwrite
-            replace them
-        **options
-            of `study.calibration.CalibrationOptions`: markers={"1": "hand"}, errors="zeros"
-        """
+        """The robot's own geometry from a table of measured poses, checked on another one, `test`;
+        written into the folder `output`. Options by the names of the command line's:
+        markers={"1": "hand"}, errors="zeros", ..."""
         from dynid.study.calibration import CalibrationOptions, calibrate_study
 
         typed = set_options(CalibrationOptions(), options)
