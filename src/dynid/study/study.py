@@ -205,8 +205,7 @@ class Study:
             found = replace(usual, refusal=f"{error} So the usual effects were taken.")
             fitted = study._fit(found, logs, test, command, estimator)
         steps = Steps()
-        fitted = fitted.note_elastic_joints(steps)
-        fitted = fitted.add_note(limbs)
+        fitted = fitted.note_elastic_joints(steps).add_note(limbs)
         outcome = study._check(found, fitted, steps)
         folder = None if output is None or (outcome.failures and not force) else Path(output)
         if folder is not None:
