@@ -127,8 +127,10 @@ def measure_command_logs(folder: str, train: float) -> Json:
         1e3 * RolloutSegment(a.plant, log, 0, len(log)).compute_error(a.values)
         for (a, _), (_, log) in permutations(list(zip(fits, logs)), 2)
     ]
+    dry = np.array([[take_value(fit, f"{x}.dry")[0] for x in fit.plant.joints] for fit in fits])
     return {
         "recordings": [path.name for path in paths],
+        "dry_levels": np.mean(dry / dry.mean(axis=0), axis=1),
         "methods": [fit.method for fit in fits],
         "kinds": counts.to_dict(),
         "errors": {"seen": [1e3 * fit.train_error for fit in fits], "unseen": rollouts},

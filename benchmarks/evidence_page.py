@@ -38,8 +38,9 @@ READING = """\
 The Go2 hung on its stand and was held there by hand
 ([its authors](https://github.com/iit-DLSLab/sim2real-robot-identification/issues/8)), so its bias
 belongs to the run and not to the robot. Five of the ten published recordings are at hand; with more
-in the folder of the data, more are used. Friction of a geared arm depends on its temperature, which
-no log here has."""
+in the folder of the data, more are used.
+Friction depends on the temperature of the gears, which no log here has: dry friction of the Go2
+is higher or lower in a run at most joints together, and whole logs tell it more sharply."""
 
 LIMITS = """\
 What it does not show: recordings of one day and one machine say nothing about wear or heat
@@ -100,10 +101,14 @@ def list_methods(results: Mapping[str, Json | None]) -> str:
     for name, found in gather(results, "methods").items():
         counts = {method: found["methods"].count(method) for method in found["methods"]}
         said = " and ".join(f"{count} by {method}" for method, count in counts.items())
-        parts.append(f"{ROBOTS[name]}: {len(found['recordings'])} recordings, {said}.")
+        levels = ", ".join(f"{100 * level:.0f}" for level in found["dry_levels"])
+        parts.append(
+            f"{ROBOTS[name]}: {len(found['recordings'])} recordings, {said}; dry friction of the"
+            f" runs, the mean over the joints in % of that of all runs: {levels}."
+        )
     return (
-        "Commands and positions (`dynid sim2real`) are fitted by regression or by output error,"
-        " whichever predicts a part of the training log better. " + " ".join(parts)
+        "Commands and positions (`dynid sim2real`) are fitted by output error, unless the"
+        " regression surely predicts a part of the training log better. " + " ".join(parts)
     )
 
 

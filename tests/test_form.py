@@ -36,7 +36,7 @@ BUDGETS = {
     "dynamics": 500,
     "estimators": 9450,
     "excitation": 6400,  # after earlier logs, for M(q), within reaction forces
-    "exports": 5350,  # geometry written back into URDF, MJCF and SDF; SDF, new; symbolic models
+    "exports": 6050,  # URDF, MJCF, SDF, USD, FMU, C and wrappers; geometry; symbolic models
     "fleet": 2200,
     "identification": 4800,  # force sensors, information for the next design
     "model": 4940,  # zeros of joints, what differs from log to log, shared friction

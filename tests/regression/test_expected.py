@@ -98,8 +98,9 @@ def test_more_friction_is_named_first_with_its_size(folder):
 
 @pytest.mark.parametrize("log", ["other.csv", "worn.csv"])
 def test_the_criterion_is_that_of_diff(folder, log):
-    """The new log identified by hand, with the same effects, and compared by dynid diff."""
-    words = ("--effects", "viscous,coulomb", "-o", "new", "-q")
+    """The new log identified by hand, with the same effects and masks, and compared by dynid
+    diff."""
+    words = ("--effects", "viscous,coulomb", "--slow", "5%", "-o", "new", "-q")
     assert dynid("identify", "arm.urdf", log, *words).exit_code == 0
     old, new = (di.Estimate.load(f"{name}/result.json") for name in ("result", "new"))
     checks = {each["name"]: each for each in ask(log)[1]["checks"]}
@@ -114,7 +115,7 @@ def test_the_criterion_is_that_of_diff(folder, log):
 
 def test_deviations_are_those_of_the_difference(folder):
     """Of a combination: s^2 = s_1^2 + s_2^2 of the two results' own deviations."""
-    words = ("--effects", "viscous,coulomb", "-o", "new", "-q")
+    words = ("--effects", "viscous,coulomb", "--slow", "5%", "-o", "new", "-q")
     assert dynid("identify", "arm.urdf", "other.csv", *words).exit_code == 0
     old, new = (di.Estimate.load(f"{name}/result.json") for name in ("result", "new"))
     checks = [each for each in ask("other.csv")[1]["checks"] if each["kind"] == "parameter"]

@@ -458,22 +458,24 @@ def _rank_next_groups(
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:
         finalists.setdefault(name, state)
-    best, wide = _select_best_state(states), [x for x in finalists if x in trials.wide]
-    some = {*wide[:WIDE], *[x for x in finalists if x not in wide][:FINALISTS]}
+    best = _select_best_state(states)
+    pairs = [x for x in finalists if x in trials.wide and x not in GLOBAL]
+    some = [x for x in finalists if x not in pairs[WIDE:]]
 
     def add(name: str, state: _State) -> SelectionStep:
         groups = [*chosen, name]
         e = state.blocks.compute_held_out_errors(groups, state.weights, trials.folds).sum(axis=1)
         return compare_blocks(name, state.setting, best.errors, e)
 
+    # free fits say with which setting, and of motors that joints share which; where the motion says
+    # little, they do not say which group: what bodies that are possible leave to it, is another
+    own = {name: [finalists[name], best] for name in some[:FINALISTS]}
     return [
-        # free fits may want another setting than consistent ones
         max(
-            (add(name, x) for x in {id(x): x for x in (state, best)}.values()),
+            (add(name, x) for x in {id(x): x for x in own.get(name, [best])}.values()),
             key=lambda x: x.least,
         )
-        for name, state in finalists.items()
-        if name in some
+        for name in some
     ]
 
 

@@ -48,6 +48,7 @@ from dynid.sim2real.uncertainty import (
 TRAIN = 0.6  # of the log; the rest is the held-out rollout
 HELD_OUT = 50  # samples: fewer check nothing
 CHECKED = 0.75  # of the training part, from which regression and output error predict the rest
+STRETCHES = 6  # of that rest, whose errors are compared
 ROUGHLY = 1e-3  # of the cost: near enough to compare
 SATURATED = 0.5  # of a joint's samples at its limit: nothing is left to tell
 GUESS = 20.0  # Nm/rad, of a gain that is not known: only a start
@@ -93,8 +94,9 @@ def identify_simulator(
         of that simulator, "mujoco" or "sharp"; default: "mujoco" of an MJCF, else
         "sharp"
     refined
-        whether the regression is refined by output error: None: where that predicts a part of the
-        training log better which neither has seen; several logs always are
+        whether the regression is refined by output error: None: unless it predicts a part of the
+        training log which neither has seen better without, by more than a standard error; several
+        logs always are
     inertias
         bodies whose masses, centres and moments are estimated as well: ["thigh*"]; those of the
         file are the prior, and stay where the others predict such a part no better. None: all,
@@ -374,7 +376,8 @@ def _regress_again(rows: CommandRows, values: Values, free: FreeParameters) -> V
 
 def _choose_method(training: Training, refined: bool | None) -> tuple[Training, float, bool]:
     """From the first part of the runs: the values, the cutoff of the regression that rolls out
-    best, and whether output error predicts the second part better than it."""
+    best, and whether output error refines it: unless the regression surely predicts the second part
+    better."""
     free, plant = training.free, training.plant
     fitted, rest = training.select_part(0.0, CHECKED), training.select_part(CHECKED, 1.0)
     tried = []
@@ -401,11 +404,23 @@ def _choose_method(training: Training, refined: bool | None) -> tuple[Training, 
     if refined is not None:
         return replace(training, values=fitted.values), cutoff, refined
     by_rollout = refine(fitted, ROUGHLY).training
-    before, after = (
-        replace(rest, values=each.values).compute_error() for each in (fitted, by_rollout)
-    )
-    best = by_rollout if after < before else fitted
-    return replace(training, values=best.values), cutoff, after < before
+    refined = not _is_surely_better(rest, fitted, by_rollout)
+    best = by_rollout if refined else fitted
+    return replace(training, values=best.values), cutoff, refined
+
+
+def _is_surely_better(rest: Training, one: Training, other: Training) -> bool:
+    """Whether the rollouts of one are nearer to the rest than those of the other, by more than the
+    standard error of the mean over stretches of time."""
+    mine, its = (replace(rest, values=each.values).compute_residual() for each in (one, other))
+    if mine is None or its is None:
+        return mine is not None
+    squares = [
+        [np.square(part).sum() for part in np.array_split(residual, STRETCHES)]
+        for residual in (mine, its)
+    ]
+    gains = np.diff(np.log(squares), axis=0)[0]
+    return bool(gains.mean() > gains.std(ddof=1) / np.sqrt(STRETCHES))
 
 
 def _share_values(training: Training, found: Sequence[Values], k: int) -> Training:
