@@ -43,7 +43,7 @@ class LimbComparison:
     probability
         of an F as large, if the limbs are equal
     held_out
-        by how much the squared error on held-out blocks falls with limbs of their own
+        by how much the squared error on held-out blocks falls with parameters of each limb
     """
 
     equal: int
