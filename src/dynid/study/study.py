@@ -159,10 +159,9 @@ class Study:
     def build_model(self, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> Model:
         """The model with the effects that are named, else the usual ones; with the payloads of
         single logs, on its feet."""
-        moved = RecordedMotion(logs, self.processing)
-        model = self.model.make_model(self.robot, USUAL, self.fit.limbs != "each", moved)
-        model = add_loads(model, self.processing.payloads)
-        return place_on_feet(model, [*logs, *test], self.processing)
+        how, equal = self.processing, self.fit.limbs != "each"
+        model = self.model.make_model(self.robot, USUAL, equal, RecordedMotion(logs, how))
+        return place_on_feet(add_loads(model, how.payloads), [*logs, *test], how)
 
     def identify(
         self,
