@@ -24,12 +24,22 @@ class ArmState(NamedTuple):
 
     Parameters
     ----------
-    theta, thetad, thetadd
-        (N, 3) motion of the arms
-    P, Pd, Pdd
-        (N, 3) motion of the platform
-    J, Jd
-        (N, 3, 3) Jacobian, Pd = J thetad, and its rate
+    theta
+        (N, 3) positions of the arms
+    thetad
+        (N, 3) their velocities
+    thetadd
+        (N, 3) their accelerations
+    P
+        (N, 3) positions of the platform
+    Pd
+        (N, 3) its velocities
+    Pdd
+        (N, 3) its accelerations
+    J
+        (N, 3, 3) Jacobian, Pd = J thetad
+    Jd
+        (N, 3, 3) its rate
     """
 
     theta: Array
