@@ -22,7 +22,7 @@ THIRDS = (np.pi / 3, np.pi, 5 * np.pi / 3)  # rad: directions of the arms
 class ArmState(NamedTuple):
     """The quantities that the torques of a Delta depend on, from the motion of its arms.
 
-    Parameters
+    Attributes
     ----------
     theta
         (N, 3) positions of the arms
