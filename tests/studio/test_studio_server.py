@@ -305,8 +305,11 @@ def test_the_forms_are_made_of_the_options(studio):
     from typer.main import get_command
 
     from dynid.cli.main import app
+    from dynid.study.options import list_options
+    from dynid.study.pose_options import PoseOptions
 
     forms = studio.get("options")
+    poses = {about.flag for _, about, _ in list_options(PoseOptions)}  # of dynid design alone
     for verb in ("identify", "design", "validate", "payload"):
         known = {flag for each in get_command(app).commands[verb].params for flag in each.opts}
         flags = {each["flag"].split("/")[0] for each in forms[verb]}
@@ -321,6 +324,7 @@ def test_the_forms_are_made_of_the_options(studio):
             "--wait",
             "--time",
             "--earlier",
+            *poses,
         }
         others = {"--force", "--overwrite", "--json", "--quiet", "-q", "--verbose", "-v", "--help"}
         # poses for a calibration are designed in the shell
