@@ -206,7 +206,7 @@ class Changes:
         with self.history.record(f"replacement of {name}", lambda text: text, moves):
             pass
 
-    def annotate(self, asked: Mapping[str, Any]) -> None:
+    def write_note(self, asked: Mapping[str, Any]) -> None:
         path = resolve_inside(self.folder, str(asked["path"]))
         about = {**self.notes.read().get(path, {}), **{k: asked[k] for k in ABOUT if k in asked}}
         self.notes.write(path, {key: x for key, x in about.items() if x})

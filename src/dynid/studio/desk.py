@@ -91,7 +91,7 @@ class Desk:
             "rename": changes.rename,
             "remove": changes.remove,
             "restore": changes.restore,
-            "annotate": changes.annotate,
+            "annotate": changes.write_note,
             "undo": lambda _: changes.history.undo(),
             "redo": lambda _: changes.history.redo(),
         }

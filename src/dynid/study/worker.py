@@ -123,11 +123,13 @@ def calibrate(request: Request) -> dict[str, Any]:
     return found.to_dict() | {"text": str(found)}
 
 
-def demonstrate(request: Request) -> dict[str, Any]:
-    from dynid.study.demonstration import demonstrate as show
+def run_demonstration(request: Request) -> dict[str, Any]:
+    from dynid.study.demonstration import demonstrate
 
     study = Study(_read_study(request).robot)
-    return show(study, Path(request["output"]), False, lambda text: print(text, file=sys.stderr))
+    return demonstrate(
+        study, Path(request["output"]), False, lambda text: print(text, file=sys.stderr)
+    )
 
 
 VERBS: Mapping[str, Verb] = {
@@ -138,7 +140,7 @@ VERBS: Mapping[str, Verb] = {
     "payload": estimate_payload,
     "diff": compare_results,
     "export": export,
-    "demo": demonstrate,
+    "demo": run_demonstration,
     "sim2real": fit_simulator,
     "calibrate": calibrate,
 }
