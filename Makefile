@@ -74,7 +74,7 @@ build/mujoco-%/.installed: $(VENV)/.installed
 	touch $@
 
 # Exported files read by the programs they are for, in an environment of its own that borrows the
-# rest from .venv: Drake, OpenUSD, FMPy. Elsewhere these tests are skipped.
+# rest from .venv: Drake, OpenUSD, FMPy, blark, pymoca. Elsewhere these tests are skipped.
 READER_TESTS := $(shell grep -rlE 'make test-readers' tests --include='test_*.py')
 test-readers: build/readers/.installed
 	$(PYTEST) build/readers/bin/python -m pytest $(READER_TESTS)
@@ -83,7 +83,7 @@ build/readers/.installed: $(VENV)/.installed
 	$(BIN)/python -m venv --clear build/readers
 	$(BIN)/python -c 'import site; print("import site; site.addsitedir(%r)" % site.getsitepackages()[0])' \
 	  > $$(echo build/readers/lib/python3*/site-packages)/rest.pth
-	build/readers/bin/$(PIP) usd-core fmpy drake
+	build/readers/bin/$(PIP) usd-core fmpy drake blark pymoca
 	touch $@
 
 check: $(VENV)/.installed

@@ -37,7 +37,7 @@ def once(browser, log: Path) -> dict[str, float]:
             w.page.wait_for_selector(".slider >> nth=0")
             begin, before = time.monotonic(), studio.seconds() + w.task_seconds()
             w.drop(log / "traj1.csv")
-            w.page.wait_for_selector(DRAWN)
+            w.page.wait_for_selector(".plots canvas")
             found["log dropped to log drawn"] = time.monotonic() - begin
             w.tab("Identify")
             w.page.click("section button.primary:has-text('Identify')")

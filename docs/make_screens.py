@@ -25,9 +25,9 @@ def of_the_log(browser, folder: Path, studio: Studio) -> None:
     w.drop(folder / "robot.urdf")
     w.page.wait_for_selector(".slider")
     w.drop(folder / "traj1.csv")
-    w.page.wait_for_selector(DRAWN)
+    w.page.wait_for_selector(".plots canvas")
     w.page.wait_for_selector(".picture output:has-text('s')")
-    box = w.page.locator(".plot .canvas").bounding_box()
+    box = w.page.locator(".u-over").first.bounding_box()
     w.page.mouse.move(box["x"] + 0.37 * box["width"], box["y"] + 0.3 * box["height"])
     w.page.wait_for_timeout(600)
     w.page.screenshot(path=HERE / "studio.png")
@@ -49,7 +49,7 @@ def of_the_log(browser, folder: Path, studio: Studio) -> None:
 
 def of_a_motion(browser, studio: Studio) -> None:
     w = Window(browser, studio.address, 1200, 760)
-    w.page.click("button:text-is('delta4')")
+    w.page.select_option("select[aria-label='built-in robot']", "delta4")
     w.page.wait_for_selector(".slider")
     w.tab("Motion")
     w.page.select_option("select[aria-label=workspace]", "cylinder")

@@ -15,7 +15,9 @@ const sources = files("src").sort();
 const mark = createHash("sha256");
 for (const path of sources) mark.update(`${relative("src", path)}\0`).update(readFileSync(path));
 const digest = mark.digest("hex");
-const licence = readFileSync("node_modules/three/LICENSE", "utf8").trim();
+const licences = ["three", "uplot"].map(
+  name => `It contains ${name}:\n\n${readFileSync(`node_modules/${name}/LICENSE`, "utf8").trim()}`,
+);
 
 const made = await build({
   entryPoints: ["src/main.js"],
@@ -28,7 +30,7 @@ const made = await build({
   charset: "utf8",
 });
 const script = made.outputFiles[0].text.replaceAll("</script", "<\\/script");
-const head = `/*! dynid's page, Apache-2.0; made of frontend/src, sha256 ${digest}\n\nIt contains three.js:\n\n${licence}\n*/\n`;
+const head = `/*! dynid's page, Apache-2.0; made of frontend/src, sha256 ${digest}\n\n${licences.join("\n\n")}\n*/\n`;
 writeFileSync(join(out, "page.js"), head + script);
 const style = await build({
   entryPoints: ["src/page.css"],

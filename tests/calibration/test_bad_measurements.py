@@ -12,7 +12,7 @@ from calibration_help import TIP, make_arm
 from dynid.calibration.geometric_calibration import calibrate_robot
 from dynid.calibration.linearised_kinematics import Kinematics
 from dynid.calibration.measurement_reading import MeasurementLayout
-from dynid.calibration.simulated_measurements import make_pose_columns
+from dynid.calibration.simulated_measurements import make_pose_columns, simulate_measurements
 
 SEEN = MeasurementLayout(markers={"1": TIP})
 
@@ -105,6 +105,16 @@ def test_a_resting_joint_and_a_plane_are_noticed(arm):
     still = {**table, f"q_{model.robot.actuated[3]}": np.zeros(40)}
     found = calibrate_robot(model.robot, still, SEEN, errors=("zeros",))
     assert any(x.kind == "resting joint" for x in found.findings)
+
+
+def test_poses_in_a_plane(arm):
+    """Points that only the last joint moves lie on a circle."""
+    model, x, q, _ = arm
+    q = np.tile(q[0], (30, 1))
+    q[:, 6] = np.linspace(-1.5, 1.5, 30)
+    table = simulate_measurements(model, x, q, {"1": TIP}, 5e-5)
+    found = calibrate_robot(model.robot, table, SEEN, errors=("zeros",))
+    assert any(x.kind == "poses in a plane" for x in found.findings)
 
 
 def test_unknown_kinds(arm):

@@ -16,6 +16,7 @@ from calibration_help import (
     draw_poses,
     make_arm,
 )
+from dynid.calibration.calibration_page import _compute_points, render_calibration_page
 from dynid.calibration.error_model import make_error_model
 from dynid.calibration.error_selection import NONE
 from dynid.calibration.geometric_calibration import calibrate_robot, predict
@@ -39,6 +40,9 @@ def test_an_arm_by_a_tracker():
     (left,) = found.left_out
     assert left.after < 0.1 * left.before
     assert "position error" in str(found)
+    _, seen = _compute_points(found, found.fit)
+    assert np.sqrt(np.mean(seen**2)) < 6e-5  # the tracker's noise, in the axes of the base
+    assert "Errors in space" in render_calibration_page(found)
     assert len(found.identifiable) < len(found.model)
     assert found.identifiable.gap > 1e6
 

@@ -114,6 +114,8 @@ TYPED: dict[str, str | None] = {
     "--inertias": "nothing",
     "--only": "q",
     "--format": "nothing",
+    "--pdf": None,
+    "--sdf": "other.sdf",
     "--urdf": "other.urdf",
     "--mjcf": "other.xml",
     "--yaml": "other.yaml",

@@ -12,11 +12,11 @@ import pytest
 import dynid as di
 from c_help import COMPILER, STRICT, assert_same, pointer
 from dynid.closed_chains.closing import close
-from dynid.closed_chains.kinematics import compute_body_poses
 from dynid.errors import InputError
 from dynid.model.gears import LoadFriction
 from dynid.model.inertial import to_pseudo_inertia
 from dynid.model.random_states import draw_random_states
+from dynid.robot.poses import compute_body_poses
 from export_help import full_parameters, result_of
 
 pytest.importorskip("sympy", reason="SymPy is not installed: pip install 'dynid[symbolic]'")

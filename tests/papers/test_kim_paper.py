@@ -12,6 +12,7 @@ from numpy import cos
 
 from dynid.closed_chains.closing import close
 from dynid.closed_chains.kinematics import forward_kinematics, inverse_kinematics
+from dynid.model.analytic_delta import compute_norm2, multiply_samples
 from dynid.model.model import Model
 from dynid.papers.kim2022.kim_delta import (
     DOWN,
@@ -19,11 +20,9 @@ from dynid.papers.kim2022.kim_delta import (
     TABLE_1,
     Delta,
     T_g,
-    compute_norm2,
     expand_lumped,
     g,
     m_P,
-    multiply_samples,
 )
 
 N = 200

@@ -221,3 +221,24 @@ def test_ctrl_c_prints_one_line(tmp_path):
             said = process.communicate(timeout=30)[1]
             page.kill()
     assert said.strip().splitlines() == ["The studio has ended. Everything is saved."]
+
+
+def test_a_stretch_of_one_log_is_used_and_another_is_masked(desk):
+    """The result is that of the same samples in files of their own; other logs stay whole."""
+    log = di.read_log(desk.folder / "si.csv")
+    keep = (log.t >= 0.5) & (log.t <= 1.5) | (log.t >= 2.0) & (log.t <= 3.9)
+    part = di.Log(log.joints, log.t[keep], log.q[keep], log.tau[keep])
+    part.save(desk.folder / "part.csv")
+    robot = "robot: pendulum\neffects: viscous\nmethod: ols\ncutoff: 30\ndecimate: none\n"
+    text = robot + "logs: [si.csv]\nbetween: {si.csv: [[0.5, 1.5], [2.0, 3.9]]}\n"
+    desk.changes.set_text({"text": text})
+    study, logs, _ = di.Study.load()
+    cut = study.identify(logs).result
+    whole = di.Study.make("pendulum", effects="viscous", method="ols", cutoff=30, decimate="none")
+    alone = whole.identify([desk.folder / "part.csv"]).result
+    np.testing.assert_allclose(cut.theta, alone.theta, rtol=1e-9)
+    assert study.processing.keep_for_others().between == {"si.csv": [(0.5, 1.5), (2.0, 3.9)]}
+    desk.changes.rename({"path": "si.csv", "name": "main"})
+    assert project(desk)["between"] == {"main.csv": [[0.5, 1.5], [2.0, 3.9]]}
+    with pytest.raises(InputError, match="expected at least 2"):
+        log.select_ranges([(9.0, 10.0)])

@@ -49,7 +49,7 @@ def test_a_zip_is_dropped_and_the_robot_stands_as_told(window, tmp_path):
     content = b64encode(packed(arm_with_meshes())).decode()
     with Studio(tmp_path / "arm") as studio:
         w = window(studio)
-        assert w.page.is_visible("text=Drop a robot's file anywhere")
+        assert w.page.is_visible("text=Drop a robot file and its logs here")
         assert w.page.evaluate(DROP, ["arm.zip", content])
         w.page.wait_for_selector(".slider >> nth=1")
         drawn = w.page.evaluate("document.querySelector('canvas').toDataURL()")
@@ -79,7 +79,7 @@ def test_a_zip_is_dropped_and_the_robot_stands_as_told(window, tmp_path):
 def test_driven_joints_of_a_loop_are_chosen(window, tmp_path):
     with Studio(tmp_path / "loop") as studio:
         w = window(studio, width=390, height=844)
-        w.page.click("button:text-is('five_bar')")
+        w.page.select_option("select[aria-label='built-in robot']", "five_bar")
         w.page.wait_for_selector(".slider")
         scene = studio.get("robot")["scene"]
         assert len(scene["closed"]) == 1
@@ -101,7 +101,7 @@ def test_driven_joints_of_a_loop_are_chosen(window, tmp_path):
 def test_a_motion_is_designed_within_what_is_set_and_played(window, tmp_path):
     with Studio(tmp_path / "motion") as studio:
         w = window(studio)
-        w.page.click("button:text-is('pendulum')")
+        w.page.select_option("select[aria-label='built-in robot']", "pendulum")
         w.page.wait_for_selector(".slider")
         w.tab("Motion")
         w.page.select_option("select[aria-label=workspace]", "sphere")
@@ -156,7 +156,7 @@ def test_the_first_paint_comes_within_a_second(window, tmp_path):
         assert min(times) < 1000
 
 
-def test_a_name_of_the_legend_is_shown_alone(window, tmp_path):
+def test_a_joint_is_shown_alone_and_its_signals_are_chosen(window, tmp_path):
     folder = tmp_path / "legend"
     folder.mkdir()
     robot = di.load_robot("arm7")
@@ -165,14 +165,26 @@ def test_a_name_of_the_legend_is_shown_alone(window, tmp_path):
     di.Log(robot.actuated, t, q, q).save(folder / "log.csv")
     with Studio(folder) as studio:
         w = window(studio)
-        w.page.click("button:text-is('arm7')")
+        w.page.select_option("select[aria-label='built-in robot']", "arm7")
         w.page.wait_for_selector(".slider")
         w.tab("Logs")
-        w.page.wait_for_selector(".plot path.line")
-        faint = "document.querySelectorAll('.plot path.line[opacity=\"0.1\"]').length"
-        assert w.page.evaluate(faint) == 0
-        w.page.click(".plot .entry >> nth=2")
-        assert w.page.evaluate(faint) == 12  # of 14: positions and torques of the other six
-        w.page.click(".plot .entry >> nth=2")
-        assert w.page.evaluate(faint) == 0
+        w.page.wait_for_selector(".plots canvas")
+        series = "document.querySelectorAll('.plots .u-over').length"
+        assert w.page.evaluate(series) == 2  # positions, torques
+        w.page.check(".branch > input[aria-label='velocity']")
+        w.until(f"{series} == 3")
+        w.page.click(".leaf button:text-is('joint3') >> nth=0")
+        w.page.wait_for_selector("button:has-text('All joints (now joint3)')")
+        w.page.click("button:has-text('All joints')")
+        w.page.wait_for_selector(".leaf.here", state="detached")
+        # the bar between two panes is moved by keys, and stays where it was
+        wide = "document.querySelector('.signals').getBoundingClientRect().width"
+        before = w.page.evaluate(wide)
+        w.page.focus(".splitter >> nth=0")
+        for _ in range(4):
+            w.page.keyboard.press("ArrowRight")
+        assert w.page.evaluate(wide) == before + 64
+        w.page.reload()
+        w.page.wait_for_selector(".plots canvas")
+        assert w.page.evaluate(wide) == before + 64
         w.quiet()

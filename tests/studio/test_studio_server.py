@@ -221,13 +221,15 @@ def test_a_million_samples_are_sent_as_their_envelope():
     log = di.Log(robot.actuated, t, np.sin(t)[:, None], tau)
     strips = Strips(log, robot.actuated)
     for low, high in ((None, None), (600.0, 700.0), (654.0, 655.0)):
-        strips.draw_figure(low, high, 1600)
+        lines = list(strips.signals.values())
         begin = perf_counter()
-        figure = strips.draw_figure(low, high, 1600)
+        times, drawn = strips.draw_lines(low, high, 1600, lines)
         assert perf_counter() - begin < 0.2
-        y = [v for v in figure["data"][1]["y"] if v is not None]
-        assert max(y) == 99.0
-        assert len(y) < 1700
+        y = dict(zip(strips.signals, drawn))["tau", "hinge"]
+        assert y.max() == 99.0
+        assert y.min() == tau[(t >= times[0]) & (t <= times[-1])].min()
+        assert len(y) == len(times) <= 1600
+        assert (np.diff(times) > 0).all()
     assert len(strips.describe_motion(Stage(robot))["points"]) == 240
 
 
@@ -303,13 +305,27 @@ def test_the_forms_are_made_of_the_options(studio):
     from typer.main import get_command
 
     from dynid.cli.main import app
+    from dynid.study.options import list_options
+    from dynid.study.pose_options import PoseOptions
 
     forms = studio.get("options")
+    poses = {about.flag for _, about, _ in list_options(PoseOptions)}  # of dynid design alone
     for verb in ("identify", "design", "validate", "payload"):
         known = {flag for each in get_command(app).commands[verb].params for flag in each.opts}
         flags = {each["flag"].split("/")[0] for each in forms[verb]}
         assert flags <= known
-        files = {"--limits", "--output", "-o", "--test", "--trust", "--follow", "--wait", "--time"}
+        files = {
+            "--limits",
+            "--output",
+            "-o",
+            "--test",
+            "--trust",
+            "--follow",
+            "--wait",
+            "--time",
+            "--earlier",
+            *poses,
+        }
         others = {"--force", "--overwrite", "--json", "--quiet", "-q", "--verbose", "-v", "--help"}
         assert {flag for flag in known - flags if flag.startswith("-")} <= files | others | {"-h"}
     method = next(each for each in forms["identify"] if each["name"] == "method")

@@ -49,6 +49,7 @@ def test_what_is_reached(folder):
     [
         (("--test", "two.csv", "--max-error", "0.001%"), "not met: error of"),
         (("--test", "two.csv", "--max-error", "*=1e-9"), "not met: error of"),
+        (("--test", "two.csv", "--max-error", "*=1e-9 Nm"), "required 1e-09 Nm"),
         (("--max-error", "5%"), "not met: error on test logs: none, required a test log"),
         (("--between", "0,1.5", "--require", "good"), "not met: verdict:"),
     ],
@@ -66,6 +67,7 @@ def test_what_is_not_reached_has_an_exit_code_of_its_own(folder, words, said, tm
     [
         (("--require", "perfect"), "--require: got 'perfect', expected good or usable."),
         (("--max-error", "big"), "--max-error: got 'big', expected 5% of the torque"),
+        (("--max-error", "0.1N", "--test", "two.csv"), "expected Nm or %."),
         (("--max-error", "-3%"), "expected 5% of the torque, or 0.4 in Nm or N, above 0"),
         (("--max-error", "wrist=3%", "--test", "two.csv"), "max_error: got 'wrist', expected some"),
     ],

@@ -5,11 +5,65 @@ import { form } from "./form.js";
 import { button, choice, field, messages, showJobs, tried } from "./parts.js";
 import { latest, start, store } from "./store.js";
 
+/** What each estimator is for; those that matter first. */
+const FIRST = {
+  consistent: "All parameters, every body physically consistent: for simulation and control. The default.",
+  wls: "Base parameters by weighted least squares: joints differ in noise.",
+  huber: "As wls, but samples that are far off (collisions, dropouts) count less.",
+  ols: "Ordinary least squares, the textbook reference: all joints count alike.",
+  separable: "Base parameters with the constants of friction curves (Stribeck, smooth): slow motion with reversals.",
+};
+const OTHERS = {
+  irls: "Samples that are far off are left out (Tukey's biweight).",
+  l1: "Least absolute errors, for many samples that are off; up to some 100,000 rows.",
+  ridge: "Shrunk towards a prior where the motion excites too little.",
+  dls: "Damped least squares, as a reference; it depends on the units.",
+  tsvd: "Only the directions that the motion identifies.",
+  tls: "Accelerations are as noisy as torques.",
+  rls: "Recursive along time: a load or friction changes during the log.",
+  stepwise: "Fewer parameters, until the bodies are consistent.",
+  swarm: "Particle swarm with bounds, to compare.",
+  "per-body": "Body by body, where every joint has a six-axis sensor.",
+};
+
+function methods(project) {
+  const known = (store.options.identify || []).find(each => each.name === "method")?.choices || [];
+  const usual = project || "consistent";
+  const option = (name, about) =>
+    h(
+      "label",
+      {},
+      h("input", { type: "radio", name: "method", value: name, checked: name === usual, "aria-label": `method ${name}` }),
+      h("b", {}, name),
+      h("span", {}, about),
+    );
+  const rest = known.filter(name => !(name in FIRST));
+  const node = h(
+    "fieldset",
+    { class: "estimators" },
+    h("legend", {}, "Estimator"),
+    Object.entries(FIRST).map(([name, about]) => option(name, about)),
+    h(
+      "details",
+      { open: rest.includes(usual) },
+      h("summary", {}, `${rest.length} more`),
+      rest.map(name => option(name, OTHERS[name] || "")),
+    ),
+  );
+  return {
+    node,
+    values: () => {
+      const chosen = node.querySelector("input:checked")?.value;
+      return chosen && chosen !== usual ? { method: chosen } : {};
+    },
+  };
+}
+
 export function identifyPage(root) {
   const [message, say] = messages(),
     card = h("div", {});
   const { project, usual } = store.state || { project: {}, usual: [] },
-    options = form("identify", ["effects"]),
+    options = form("identify", ["effects", "method"]),
     effects = (store.options.identify || []).find(each => each.name === "effects");
   const how = choice(
     [
@@ -33,6 +87,7 @@ export function identifyPage(root) {
     { class: "checks", hidden: true },
     boxes.map(([name, node]) => h("label", {}, node, name.replaceAll("_", " "))),
   );
+  const estimators = methods(project.method);
   const name = h("input", { placeholder: "run1, run2, …", size: 14, "aria-label": "name of the run" });
   let mine = null;
 
@@ -41,7 +96,7 @@ export function identifyPage(root) {
     () =>
       tried(say, async () => {
         const own = boxes.filter(([, node]) => node.checked).map(([key]) => key);
-        const typed = options.values();
+        const typed = { ...options.values(), ...estimators.values() };
         if (how.value) typed.effects = how.value === "own" ? own.join(",") || "none" : how.value;
         mine = (await start("identify", { name: name.value.trim(), options: typed })).id;
       }),
@@ -62,12 +117,13 @@ export function identifyPage(root) {
         "p",
         {},
         logs.length
-          ? `From ${used}${project.test?.length ? `, checked on ${project.test.join(", ")}` : "; no held-out log to check the result"}.`
+          ? `Training: ${used}. ${project.test?.length ? `Validation: ${project.test.map(each => each.file || each).join(", ")}.` : "No log for validation: choose one under Logs, or drop another motion."}`
           : "No log is selected yet: drop one on this page, or select it under Logs.",
       ),
       field("effects", how),
       list,
-      ["method", "cutoff", "between"].map(options.field),
+      estimators.node,
+      ["cutoff", "between"].map(options.field),
       field("name of the run", name),
       options.others(),
       h("div", { class: "row" }, go),

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { post } from "./api.js";
+import { store } from "./store.js";
 
 export const button = (text, onclick, look = "") =>
   h("button", { type: "button", class: look, onclick }, text);
@@ -55,7 +56,7 @@ export function table(head, rows) {
         : x;
   return h(
     "div",
-    { class: "table" },
+    { class: "table", tabindex: 0 },
     h(
       "table",
       {},
@@ -65,7 +66,7 @@ export function table(head, rows) {
         h(
           "tr",
           {},
-          head.map((name, k) => h("th", { class: numeric[k] ? "number" : "" }, name)),
+          head.map((name, k) => h(name ? "th" : "td", { class: numeric[k] ? "number" : "" }, name)),
         ),
       ),
       h(
@@ -119,8 +120,11 @@ function stagesOf(job) {
 }
 
 const timeOf = job => {
-  const more = job.stages.at(-1)?.detail;
-  return `${job.state === "running" && more ? `${more}, ` : ""}${job.seconds} s`;
+  if (job.state !== "running") return `${job.seconds} s`;
+  const more = job.stages.at(-1)?.detail,
+    last = store.jobs.find(each => each.state === "done" && each.verb === job.verb),
+    left = last && Math.round(last.seconds - job.seconds);
+  return [more, `${job.seconds} s`, left > 0 ? `about ${left} s left` : ""].filter(Boolean).join(", ");
 };
 
 /** Cards of jobs; those that are there already stay, so that a click on one is not lost. more(job): what stands below. */
@@ -140,6 +144,7 @@ export function showJobs(box, jobs, more = () => []) {
 
 const DOING = {
   identify: "Identifying",
+  demo: "Simulating the example",
   check: "Checking",
   design: "Designing a motion",
   validate: "Validating",

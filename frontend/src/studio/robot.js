@@ -50,7 +50,7 @@ export function robotPage(root) {
     robot = project.robot ? await tried(say, () => get("robot")) : null;
     const pick = chooser();
     side.hidden = !project.robot;
-    if (!project.robot) greeting.querySelector(".pick").replaceChildren(pick);
+    if (!project.robot) greeting.querySelector(".own").replaceChildren(...(store.state.robots.length ? [pick] : []));
     side.replaceChildren(
       ...(project.robot ? [pick] : []),
       ...(robot ? [about(), sliders(), standing(robot, say)] : project.robot ? [repair()] : []),

@@ -4,10 +4,11 @@ import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { answer } from "./answers.js";
 import { address, get } from "./api.js";
-import { more, noteOf } from "./files.js";
 import { form } from "./form.js";
 import { button, choice, field, messages, showJobs, tried } from "./parts.js";
+import { parameterTable, runsTable } from "./runs_table.js";
 import { start, store } from "./store.js";
+import { overlay } from "./workbench.js";
 
 const LEFT = "script:not([type='application/json']), meta, link, base, iframe, object, form, h1, footer";
 
@@ -25,6 +26,11 @@ export async function written(path) {
     { class: "report" },
     [...main.childNodes].map(node => document.importNode(node, true)),
   );
+  // what scrolls is reached by keys, and an empty head of a table is none
+  inner.querySelectorAll(".table").forEach(node => {
+    node.tabIndex = 0;
+  });
+  inner.querySelectorAll("th:empty").forEach(node => node.replaceWith(h("td", {})));
   inner.addEventListener("click", event => {
     const link = event.target.closest("a[href^='#']");
     if (!link) return;
@@ -36,8 +42,6 @@ export async function written(path) {
   return inner;
 }
 
-const TONES = { good: "good", usable: "usable" };
-
 export function runsPage(root, wanted) {
   const [message, say] = messages(),
     list = h("section", {}),
@@ -45,8 +49,42 @@ export function runsPage(root, wanted) {
     answers = h("div", {}),
     view = h("div", {});
   root.append(message, list, tools, answers, view);
+  const several = h("div", {}),
+    picked = new Set();
   let key = "",
     mine = new Set();
+
+  /** What can be done with several runs. */
+  function comparing() {
+    const there = [...picked].filter(name => store.state.runs.some(run => run.name === name));
+    if (there.length < 2)
+      return several.replaceChildren(
+        h("p", { class: "soft" }, store.state.runs.length > 1 ? "Mark two runs or more to compare them." : ""),
+      );
+    const log = store.state.project.test?.[0] || store.state.project.logs?.[0];
+    return several.replaceChildren(
+      h(
+        "div",
+        { class: "row" },
+        button(`Compare ${there.length} runs`, () =>
+          tried(say, async () =>
+            several.append(
+              parameterTable(
+                there,
+                await get("compare", { name: there.join(",") }),
+              ),
+            ),
+          ),
+        ),
+        log
+          ? button("Overlay their torques", () => {
+              overlay(there);
+              location.hash = `#/logs/${encodeURIComponent(log.file || log)}`;
+            })
+          : null,
+      ),
+    );
+  }
 
   async function state() {
     const { runs } = store.state,
@@ -55,33 +93,10 @@ export function runsPage(root, wanted) {
     if (now === key) return;
     key = now;
     list.replaceChildren(
-      h("h2", {}, "Runs"),
-      runs.length
-        ? h(
-            "div",
-            { class: "files" },
-            runs.map(run =>
-              h(
-                "div",
-                { class: `file ${run.name === name ? "here" : ""}` },
-                h("a", { href: `#/runs/${encodeURIComponent(run.name)}` }, run.name),
-                h("span", { class: `word ${TONES[run.verdict] || "bad"}` }, run.verdict || ""),
-                h(
-                  "span",
-                  { class: "soft" },
-                  [run.method, run.effects && `effects ${run.effects}`, (run.logs || []).join(" ")]
-                    .filter(Boolean)
-                    .join("; "),
-                ),
-                h("span", { class: "soft" }, noteOf(`runs/${run.name}`)),
-                more(`runs/${run.name}`, say, to => {
-                  if (run.name === name) location.hash = `#/runs/${encodeURIComponent(to.split("/").pop())}`;
-                }),
-              ),
-            ),
-          )
-        : h("p", {}, "No result yet."),
+      runs.length ? runsTable(name, picked, say, comparing) : h("p", {}, "No result yet: identify first."),
+      several,
     );
+    comparing();
     const run = runs.find(each => each.name === name);
     if (!run) {
       tools.replaceChildren();

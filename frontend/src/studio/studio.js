@@ -3,7 +3,6 @@
 import { h } from "../dom.js";
 import { at, get, upload } from "./api.js";
 import { identifyPage } from "./identify.js";
-import { logsPage } from "./logs.js";
 import { motionPage } from "./motion.js";
 import { messages, showJobs, tried } from "./parts.js";
 import { choose } from "./files.js";
@@ -11,6 +10,8 @@ import { projectPage } from "./project.js";
 import { robotPage } from "./robot.js";
 import { runsPage } from "./runs.js";
 import { act, follow, hear, refresh, store } from "./store.js";
+import { carryOn } from "./welcome.js";
+import { logsPage } from "./workbench.js";
 
 const PAGES = {
   robot: ["Robot", robotPage],
@@ -26,7 +27,7 @@ export async function studio(base) {
   at(base);
   const [message, say] = messages(),
     main = document.querySelector("main");
-  const tabs = h("nav", { class: "tabs" }),
+  const tabs = h("nav", { class: "tabs", "aria-label": "pages" }),
     view = h("div", { class: "view" }),
     work = h("div", { class: "work" });
   const lost = h(
@@ -125,10 +126,13 @@ export async function studio(base) {
       await refresh();
       const robots = made.filter(name => ROBOT.test(name));
       const logs = made.filter(name => store.state.logs.includes(name));
-      if (robots.length) {
-        await choose(robots[0]);
-        location.hash = `#/robot/${Date.now()}`;
-      }
+      if (robots.length)
+        try {
+          await choose(robots[0]);
+          location.hash = `#/robot/${Date.now()}`;
+        } catch (error) {
+          troubles.push(error.message);
+        }
       if (logs.length && store.state.project.robot) {
         troubles.push(...(await act("add", { names: logs, roles: true })));
         if (!robots.length) location.hash = `#/logs/${encodeURIComponent(logs[0])}`;
@@ -173,6 +177,7 @@ export async function studio(base) {
       page?.state?.();
     }
     page?.jobs?.();
+    carryOn(say);
     showJobs(
       work,
       // the page of a verb shows its own

@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from dynid.calibration.error_model import Tolerances as Tolerances
     from dynid.calibration.error_model import make_error_model as make_error_model
     from dynid.calibration.geometric_calibration import calibrate_robot as calibrate_robot
+    from dynid.calibration.joint_identification import GeometryKnowledge as GeometryKnowledge
+    from dynid.calibration.joint_identification import JointIdentification as JointIdentification
+    from dynid.calibration.joint_identification import (
+        identify_with_geometry as identify_with_geometry,
+    )
     from dynid.calibration.measurement_reading import MeasurementLayout as MeasurementLayout
     from dynid.calibration.measurement_reading import read_measurements as read_measurements
     from dynid.calibration.measurements import Measurements as Measurements

@@ -132,10 +132,9 @@ class Calibration:
     @property
     def errors(self) -> tuple[EstimatedError, ...]:
         """The selected errors, largest in units of their tolerances first."""
-        fit, chosen = self.fit, self.selection.chosen
+        fit = self.fit
         deviations = np.sqrt(np.diag(fit.covariance))
         precision = fit.solution.precision(fit.prior)[: len(fit.x)]
-        order = np.argsort(-np.abs(fit.x / self.model.tolerances), kind="stable")
         return tuple(
             EstimatedError(
                 self.model.names[k],
@@ -144,9 +143,14 @@ class Calibration:
                 self.model.first[k].unit,
                 float(1.0 - deviations[k] ** 2 * precision[k]),
             )
-            for k in order
-            if chosen.has(self.model.first[k])
+            for k in self._order
         )
+
+    @property
+    def _order(self) -> list[int]:
+        """Of the selected errors."""
+        order = np.argsort(-np.abs(self.fit.x / self.model.tolerances), kind="stable")
+        return [int(k) for k in order if self.selection.chosen.has(self.model.first[k])]
 
     @property
     def geometry(self) -> Mapping[str, float]:
@@ -230,6 +234,7 @@ class Calibration:
                 }
                 for x in self.errors
             ],
+            "covariance": self.fit.covariance[np.ix_(self._order, self._order)].tolist(),
             "identifiable": [] if known is None else list(known.names),
             "unknowns": {n: self.fit.unknowns[n].value.tolist() for n in self.fit.columns},
             "findings": save_findings(self.findings),

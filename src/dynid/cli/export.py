@@ -25,7 +25,7 @@ def export(
     output: Annotated[
         Path | None,
         typer.Argument(
-            help="File to write; its ending sets the format: .urdf, .xml, .sdf, .json, .yaml."
+            help="File to write; its ending sets the format: .urdf, .xml, .sdf, .usda, .fmu, .json."
         ),
     ] = None,
     *,
@@ -34,7 +34,7 @@ def export(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Write a robot's file: URDF, MJCF, SDF, JSON, YAML, C or SymPy. The robot is an identified
+    """Write a robot's file: URDF, MJCF, SDF, USD, FMU, C, SymPy. The robot is an identified
     one, or one with its nominal values."""
     from dynid.study.robot_export import export_files
 

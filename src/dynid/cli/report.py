@@ -25,6 +25,9 @@ def report(
             "--output", "-o", help=f"The page to write; default: {FILES[1]} beside {FILES[0]}."
         ),
     ] = None,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Write a PDF, by the browser that is installed.")
+    ] = False,
     overwrite: Overwrite = False,
     as_json: Json = False,
 ) -> None:
@@ -36,6 +39,7 @@ def report(
     from dynid.study.study import Study
 
     page = output or find_result_file(result).with_name(FILES[1])
+    page = page.with_suffix(".pdf") if pdf else page
     found = Study.report(result, runs or (), test or (), page=page, overwrite=overwrite)
     said = [f"wrote {path}" for path in found.written]
     content: dict[str, object] = {"written": [str(path) for path in found.written]}

@@ -34,7 +34,10 @@ def expand_patterns(
         if NUMBER in pattern:
             count = range(len(joints))
             choices = [[str(k + 1) for k in count], [str(k) for k in count], *choices]
-        made = [[_put(pattern, word) for word in words] for words in choices]
+        made = [
+            [pattern.replace(JOINT, word).replace(NUMBER, word) for word in words]
+            for words in choices
+        ]
         best = max(made, key=lambda names: sum(name in there for name in names))
         found = {f"{kind}_{joint}": name for joint, name in zip(joints, best) if name in there}
         if not found:
@@ -45,7 +48,3 @@ def expand_patterns(
             )
         out |= found
     return out
-
-
-def _put(pattern: str, word: str) -> str:
-    return pattern.replace(JOINT, word).replace(NUMBER, word)

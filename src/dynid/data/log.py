@@ -209,10 +209,17 @@ class Log:
 
     def select_times(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
-        keep = (self.t >= t0) & (self.t <= t1)
+        return self.select_ranges([(t0, t1)])
+
+    def select_ranges(self, ranges: Sequence[Sequence[float]]) -> Log:
+        """The samples in some time ranges [t0, t1]; they keep their times."""
+        keep = np.zeros(len(self), bool)
+        for t0, t1 in ranges:
+            keep |= (self.t >= t0) & (self.t <= t1)
         if (count := int(np.count_nonzero(keep))) < 2:
+            within = join_names(f"{t0:g} and {t1:g} s" for t0, t1 in ranges) or "no times"
             raise InputError(
-                f"{self.where}: {count} sample{'s' * (count != 1)} between t = {t0:g} and {t1:g} s,"
+                f"{self.where}: {count} sample{'s' * (count != 1)} between t = {within},"
                 f" expected at least 2; it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
             )
         qd = None if self.qd is None else self.qd[keep]

@@ -14,7 +14,6 @@ from dynid.data.imu import add_imu
 from dynid.data.log import Log
 from dynid.data.process_settings import ProcessSettings
 from dynid.data.resampling import (
-    Mask,
     Segment,
     compute_savgol_half_window,
     filter_butterworth,
@@ -22,7 +21,6 @@ from dynid.data.resampling import (
 )
 from dynid.errors import InputError
 from dynid.model.model import Model
-from dynid.robot.mechanism import Robot
 
 SMOOTH: dict[str, Smooth] = {"filter": filter_butterworth, "savgol": filter_savgol}
 EDGE = 3  # samples at each end that differences of sixth order cannot reach
@@ -97,7 +95,7 @@ def smooth_by_filter(
         if settings.velocity == "measured":
             measured, joint = (
                 _filter_measured_velocities(segment, smooth, cutoff),
-                ~_find_floating(model.robot),
+                ~np.isin(model.robot.actuated, model.robot.base),
             )
             qd, qdd = (np.where(joint, x, y) for x, y in zip(measured, (qd, qdd)))
         if segment.sensors is not None:  # they are read beside the motion itself
@@ -112,10 +110,6 @@ def smooth_by_filter(
         f"stretch"
     )
     return Processed(parts, cutoff, cutoff)
-
-
-def _find_floating(robot: Robot) -> Mask:
-    return np.isin(robot.actuated, robot.base)
 
 
 def _select_cutoff(

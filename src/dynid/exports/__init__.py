@@ -1,4 +1,4 @@
-"""Results as files: URDF, MJCF, SDF, JSON, YAML, C, SymPy."""
+"""Results as files: URDF, MJCF, SDF, USD, JSON, YAML, C, FMU, SymPy."""
 
 from typing import TYPE_CHECKING
 

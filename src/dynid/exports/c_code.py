@@ -269,7 +269,7 @@ def _write_motor_table(robot: Robot) -> str:
     return f"enum {{ MOTORS = {len(places)} }};\n" + _write_table("MOTOR", "MOTORS", places)
 
 
-def _state_size(robot: Robot) -> int:
+def count_state(robot: Robot) -> int:
     """A closed pose, dq_d/dq of its dependent coordinates, and half a step ahead."""
     return len(robot.coordinates) + 2 * (len(robot.coordinates) - robot.dof) * robot.dof
 
@@ -280,7 +280,7 @@ def _write_loop_sizes(robot: Robot, con: Constraints) -> str:
         "DEPENDENT": len(con.solved),
         "DEGREE": con.polynomial.shape[1] - 1,
         "QR_SIZE": len(con.rows),
-        "STATE": _state_size(robot),
+        "STATE": count_state(robot),
     }
     return "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
 
@@ -311,7 +311,7 @@ def _write_header(
         functions["motor_torques"] = f"{state}{q}, {given}, double tau_m[{P}_MOTORS]"
     if loops:
         sizes += [
-            f"#define {P}_STATE {_state_size(robot)}",
+            f"#define {P}_STATE {count_state(robot)}",
             "",
             f"void {prefix}_start(double state[{P}_STATE]);",
         ]
@@ -329,7 +329,7 @@ def _write_header(
         )
         + ("" if payload is None else f"\n{payload.header.rstrip()}"),
     }
-    return _fill_template("header.h", prefix, values)
+    return fill_template("header.h", prefix, values)
 
 
 def _describe_loops(robot: Robot) -> str:
@@ -367,10 +367,10 @@ def _write_self_test(model: Model, prefix: str, p: Array) -> str:
         "call": call,
         "accepted": repr(SELF_TEST),
     }
-    return _fill_template("main.c", prefix, values)
+    return fill_template("main.c", prefix, values)
 
 
-def _fill_template(name: str, prefix: str, values: Mapping[str, str]) -> str:
+def fill_template(name: str, prefix: str, values: Mapping[str, str]) -> str:
     text = _read_template(name)
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)

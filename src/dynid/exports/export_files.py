@@ -24,17 +24,27 @@ KINDS = {
     "urdf": ".urdf",
     "mjcf": ".xml or .mjcf",
     "sdf": ".sdf",
+    "usd": ".usda",
     "json": ".json",
     "yaml": ".yaml or .yml",
     "c": "(a folder)",
+    "fmu": ".fmu",
+    "plc": "(a folder)",
+    "simulink": "(a folder)",
+    "modelica": "(a folder)",
     "symbolic": "(a folder)",
     "serial": "(MJCF)",
 }
+#: kinds that are written as several files
+WRAPPED = ("plc", "simulink", "modelica")
+FOLDERS = ("c", *WRAPPED, "symbolic")
 SUFFIXES = {
     ".urdf": "urdf",
     ".xml": "mjcf",
     ".mjcf": "mjcf",
     ".sdf": "sdf",
+    ".usda": "usd",
+    ".fmu": "fmu",
     ".json": "json",
     ".yaml": "yaml",
     ".yml": "yaml",
@@ -72,8 +82,9 @@ def export(
     payload_rate: float | None = None,
     payload_frame: str | None = None,
     within: float | None = None,
+    usd_of: str | os.PathLike[str] | None = None,
 ) -> Exported:
-    """Write a result, or a robot's nominal values, as URDF, MJCF, SDF, JSON, YAML, C or SymPy.
+    """Write a result, or a robot's nominal values, as a file for other programs.
 
     URDF, MJCF and SDF are written into a copy of the robot's own file, where there is one of that
     kind, with only inertias, damping, friction and armature changed. A result of base parameters is
@@ -85,11 +96,11 @@ def export(
     what
         an Estimate, its file or folder; or a robot
     path
-        its ending tells the kind (.urdf, .xml, .mjcf, .sdf, .json, .yaml), unless `kind` does;
-        kind="c" and kind="symbolic" want a folder
+        its ending tells the kind (.urdf, .xml, .mjcf, .sdf, .usda, .fmu, .json, .yaml), unless
+        `kind` does; "c", "plc", "simulink", "modelica" and "symbolic" want a folder
     kind
-        "urdf", "mjcf", "sdf", "json", "yaml", "c", "symbolic" (see `derive_symbolic`) or "serial",
-        where the ending of `path` does not tell
+        "urdf", "mjcf", "sdf", "usd", "json", "yaml", "c", "fmu", "plc", "simulink", "modelica",
+        "symbolic" (see `derive_symbolic`) or "serial", where the ending of `path` does not tell
     model
         the model of the result, where it is not known
     robot
@@ -103,9 +114,13 @@ def export(
     within
         of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both sides of
         home in which it has to; default: as far as its torques are right to 2 %
+    usd_of
+        of kind="usd": a USD file of the robot; what is written is a layer over it, which changes
+        its masses, inertias and joints
     """
     targets = {find_kind(path, kind): path}
-    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)
+    load = (payload_rate, payload_frame)
+    return export_all(what, targets, model, robot, overwrite, *load, within, usd_of)
 
 
 def export_all(
@@ -117,18 +132,23 @@ def export_all(
     payload_rate: float | None = None,
     payload_frame: str | None = None,
     within: float | None = None,
+    usd_of: str | os.PathLike[str] | None = None,
 ) -> Exported:
     """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
     for kind, path in targets.items():
         _check(kind, path, (), overwrite)
     if payload_rate is not None and "c" not in targets:
         raise InputError('export: got a payload_rate without C, expected kind="c".')
+    if usd_of is not None and "usd" not in targets:
+        raise InputError('export: got usd_of without USD, expected kind="usd".')
     done = load_identified(what, model, robot)
     texts: dict[str, bytes | dict[str, str]] = {}
     notes = [*done.notes]
-    for kind in targets:
+    for kind, path in targets.items():
         if kind == "serial":
             texts[kind], more = _write_serial(done, within)
+        elif kind == "usd":
+            texts[kind], more = _write_usd(done, Path(path), usd_of)
         else:
             texts[kind], more = _make_content(done, kind, payload_rate, payload_frame)
         notes += [note for note in more if note not in notes]
@@ -149,7 +169,7 @@ def _check(
     kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool
 ) -> None:
     """Before the work, and with the names of a folder's files before anything is written."""
-    if kind in ("c", "symbolic"):
+    if kind in FOLDERS:
         check_target_folder(path, [str(name) for name in names], overwrite)
     else:
         check_target(path, overwrite)
@@ -177,8 +197,9 @@ def _make_content(
         from dynid.exports.parameter_table import write_json, write_yaml
 
         return (write_json if kind == "json" else write_yaml)(done).encode(), []
-    if kind == "c":
+    if kind in ("c", "fmu", *WRAPPED):
         from dynid.exports.c_code import write_c_files
+        from dynid.exports.c_wrappers import write_fmu, write_wrapped
 
         unknown = [done.model.parameters[k] for k in np.flatnonzero(np.isnan(done.p))]
         if unknown:
@@ -186,6 +207,11 @@ def _make_content(
                 f"robot '{done.model.robot.name}': {join_names(unknown, 6)} are not known, expected"
                 " numbers."
             )
+        said = [done.title, *done.notes]
+        if kind == "fmu":
+            return write_fmu(done.model, done.p, said)
+        if kind != "c":
+            return write_wrapped(kind, done.model, done.p, said), []
         payload = None
         if payload_rate is not None:
             from dynid.exports.c_payload import write_payload_code
@@ -193,7 +219,7 @@ def _make_content(
             if done.result is None:
                 raise InputError("export: the payload estimate needs a result, got only a robot.")
             payload = write_payload_code(done.result, payload_rate, payload_frame)
-        return write_c_files(done.model, done.p, [done.title, *done.notes], payload), []
+        return write_c_files(done.model, done.p, said, payload), []
     if kind == "symbolic":
         from dynid.exports.symbolic_files import write_symbolic_files
         from dynid.exports.symbolic_model import derive_symbolic
@@ -236,6 +262,19 @@ def _write_serial(done: IdentifiedRobot, within: float | None) -> tuple[bytes, l
     made = fit_serial_equivalent(done, within)
     title = f"{done.title} (version {__version__})"
     return _write_fresh(made.robot, "mjcf", title, [*done.notes, *made.notes])
+
+
+def _write_usd(
+    done: IdentifiedRobot, path: Path, usd_of: str | os.PathLike[str] | None
+) -> tuple[bytes, list[str]]:
+    from dynid.exports.usd_writer import list_lost, write_usd_layer, write_usd_text
+
+    robot, notes = as_robot(done, gravity=True)
+    notes += list_lost(robot)
+    said = [f"{done.title} (version {__version__})", *done.notes, *notes]
+    if usd_of is None:
+        return write_usd_text(robot, said).encode(), notes
+    return write_usd_layer(robot, Path(usd_of), path, said).encode(), notes
 
 
 def _write_fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:

@@ -41,7 +41,7 @@ def write_sdf_text(robot: Robot, p: ArrayLike | None = None) -> str:
     whose ends are in place already. Gravity belongs to a world: the model is in one where gravity
     is not the usual one.
     """
-    robot = _make_names_unique(_hinge_lines(robot))
+    robot = _make_names_unique(replace_line_loops(robot))
     parameters, zero = collect_parameters(robot, p, "SDF"), compute_zero(robot)
     root = Element("sdf", {"version": "1.11", "xmlns:drake": DRAKE})
     outer = root
@@ -100,7 +100,7 @@ def _make_names_unique(robot: Robot) -> Robot:
     return robot.replace(**changes, **kept, symmetry=(), ideal=(), tool=None, task=())
 
 
-def _hinge_lines(robot: Robot) -> Robot:
+def replace_line_loops(robot: Robot) -> Robot:
     """SDF has no joint that lets a point slide along a line. In a mechanism that stays in planes
     across that line a hinge does the same."""
     if not any(loop.kind == "line" for loop in robot.loops):

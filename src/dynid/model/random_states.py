@@ -8,7 +8,6 @@ from functools import lru_cache
 import numpy as np
 
 from dynid.arrays import Array, make_random_generator
-from dynid.closed_chains.branch_tracking import Follower
 from dynid.closed_chains.closed_home import make_follower_at_home, take_actuated_home
 from dynid.closed_chains.roadmap import Roadmap, find_nearest
 from dynid.errors import SingularityWarning
@@ -98,7 +97,7 @@ def _draw_workspace_poses(
                 follower.walk(home + WAY * step)
                 and follower.margin > margin
                 and (not redundant or slow.walk(home + SMALL_STEPS * step))
-                and (not redundant or _is_same(slow, follower))
+                and (not redundant or bool(np.abs(slow.pose - follower.pose).max() < SAME))
                 and along.walk((home + step)[None, :])  # as the poses are closed later, in a row
             ):
                 break
@@ -107,8 +106,3 @@ def _draw_workspace_poses(
         poses[k] = home + step
         before.copy_base(along)
     return poses
-
-
-def _is_same(one: Follower, other: Follower) -> bool:
-    """Whether two have come to the same pose."""
-    return bool(np.abs(one.pose - other.pose).max() < SAME)

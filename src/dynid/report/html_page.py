@@ -172,8 +172,19 @@ def render_page(title: str, *pieces: Piece) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{style}</style></head>\n"
+        f"<title>{escape(title)}</title><style>{style}</style>"
+        f"<style>{render_running_head(title)}</style></head>\n"
         f"<body>{render_element('main', *pieces)}\n<script>{script}</script></body></html>\n"
+    )
+
+
+def render_running_head(title: str) -> str:
+    """The title and the number of each page on paper, as CSS."""
+    quoted = "".join(x if x.isalnum() or x in " .,:_-" else f"\\{ord(x):x} " for x in title)
+    small = "font:8pt system-ui,sans-serif;color:#4b5563"
+    return (
+        f'@page{{@top-left{{content:"{quoted}";{small}}}'
+        f'@bottom-right{{content:counter(page) " / " counter(pages);{small}}}}}'
     )
 
 

@@ -14,6 +14,7 @@ from dynid.identification.estimate import Estimate
 from dynid.identification.estimate_records import WEAK
 from dynid.identification.problem import Problem
 from dynid.model.model import Model
+from dynid.notebook import format_short_percent
 from dynid.plotting import POINTS, label
 from dynid.report import html_page
 from dynid.report.html_page import Html, make_percentage, make_ratio, number
@@ -78,8 +79,19 @@ def render_summary(m: Material, date: str) -> Html:
     where = "of held-out torque" if check is m.check else "of the training torque"
     gone = len(m.result.eliminated)
     weak = int(np.sum(np.nan_to_num(m.result.percent, nan=0.0) > WEAK))
+    error = make_percentage(check.relative) + Html(" %")
+    gained = check.shipped == check.shipped  # the file has inertias of its own
+    first = (
+        {
+            f"unexplained {where}, all samples: by the file as shipped, and identified": Html(
+                f"{format_short_percent(check.shipped)} % → {error}"
+            )
+        }
+        if gained
+        else {f"unexplained {where}, all samples": error}
+    )
     tiles = {
-        f"unexplained {where}, all samples": make_percentage(check.relative) + Html(" %"),
+        **first,
         "over moving samples": make_percentage(check.moving) + Html(" %"),
         f"R², mean over the joints; NRMSE {make_ratio(check.nrmse)}": make_ratio(check.r2),
         f"samples, at {m.data.rate:.4g} Hz": f"{len(m.data):,}".replace(",", "\u202f"),

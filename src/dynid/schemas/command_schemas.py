@@ -196,6 +196,7 @@ SCHEMAS: Mapping[str, Schema] = {
                 ],
                 "errors of the geometry, largest first",
             ),
+            "covariance": ([["number"]], "of these errors"),
             "identifiable": (["text"], "sums of errors that the poses show"),
             "unknowns": ({"*": "anything"}, "of instruments and markers: places, poses"),
             "findings": FINDINGS,

@@ -47,6 +47,7 @@ ACCURACIES = [
 VERDICT = {
     "verdict": ("text", "good, usable or not trustworthy"),
     "text": ("text", "the same in a sentence, with its reasons"),
+    "errors": ({"*": "number"}, "of the torque [%]: training, held_out, shipped, where known"),
     "findings": (
         [
             {

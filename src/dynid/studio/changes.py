@@ -24,6 +24,9 @@ from dynid.study.options import NAME, fill
 from dynid.study.project_guess import GuessedColumns
 
 ABOUT = ("note", "pinned")
+LEG = Path(__file__).parent / "leg.urdf"
+#: {example: its robot}
+EXAMPLES = {"arm": "arm7", "delta": "delta4", "leg": LEG.name}
 
 
 class FileNotes:
@@ -90,6 +93,16 @@ class Changes:
         setup = saved["setup"] if saved else self._keep_fitting(name, before)
         keys = {"robot": name} | {key: setup.get(key) for key in project.OF_ROBOT}
         self._edit(f"choice of the robot {name}", project.set_keys(keys))
+
+    def choose_example(self, asked: Mapping[str, Any]) -> None:
+        """The robot of an example, as the robot."""
+        name = str(asked["name"])
+        if name not in EXAMPLES:
+            raise InputError(f"got '{name}', expected one of {join_names(EXAMPLES)}.")
+        robot = EXAMPLES[name]
+        if robot == LEG.name and not (self.folder / robot).exists():
+            write_whole(self.folder / robot, LEG.read_bytes())
+        self.choose_robot({"name": robot})
 
     def _keep_fitting(self, robot: str, setup: Mapping[str, Any]) -> dict[str, Any]:
         kept: dict[str, Any] = {}

@@ -69,6 +69,7 @@ VERBS = {
     "payload": Verb((DriveOptions,), (PayloadOptions,), 1, ("slow", "between")),
     "export": Verb((), (ExportRequest,), 1),
     "diff": Verb((), (), 2),
+    "demo": Verb(),
 }
 
 
@@ -156,6 +157,7 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         named = [*map(Path, logs), *map(Path, test)]  # what is typed of other logs is refused
         study = replace(study, processing=study.processing.match_loads(named))
         options = {name: x for name, x in options.items() if name not in of_study}
+        words[1:1] = [study.robot] if verb == "demo" else []
     content = {
         "verb": verb,
         "study": study.to_dict(),
@@ -229,6 +231,8 @@ def _name_output(folder: Folder, verb: str, results: list[str], asked: Mapping[s
         if folder.has(name):
             raise FileExists(name, "choose another name.")
         return name
+    if verb == "demo":
+        return folder.number_name("example")
     if verb in ("validate", "payload"):
         (folder.path / ANSWERS).mkdir(exist_ok=True)
         return folder.number_name(f"{ANSWERS}/{stem}_{verb}_", ".html")

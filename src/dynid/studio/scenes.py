@@ -13,7 +13,6 @@ from dynid.arrays import Array
 from dynid.closed_chains.closing import close
 from dynid.data.log import Log
 from dynid.errors import InputError
-from dynid.plotting import compute_envelope, get_colour, label, to_single_precision
 from dynid.report.moving_robot import DIGITS, draw_still
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -24,7 +23,6 @@ from dynid.robot.skeleton import SAME, make_skeleton, make_upright
 TRIANGLES = 60_000  # of all shapes that are sent
 FRAMES = 240  # of a played log
 REACH = np.pi  # rad: how far a slider goes where a joint has no limit
-COARSE = 40_000  # points of an envelope that wide ranges are shown from
 AXIS = 0.09  # half the length of a joint's axis, in units of the robot's size
 
 
@@ -213,7 +211,7 @@ def describe_robot(robot: Robot) -> dict[str, Any]:
 
 
 class Strips:
-    """A log as lines: wide ranges from an envelope made once, narrow ones from the samples."""
+    """A log as lines over its own time, with what results predict of it, and another log."""
 
     def __init__(self, log: Log, joints: Sequence[str]) -> None:
         self.log = log
@@ -224,54 +222,50 @@ class Strips:
                 f" {', '.join(list(joints)[:8])}: none in common. Map the columns."
             )
         at = [log.joints.index(name) for name in self.joints]
-        self.kinds = {"q": log.q[:, at], "tau": log.tau[:, at]}
-        self.coarse: dict[tuple[str, int], tuple[Array, Array]] = {}
+        qd = np.gradient(log.q, log.t, axis=0) if log.qd is None else log.qd
+        every = {"q": log.q, "qd": qd, "tau": log.tau}
+        self.kinds = {kind: x[:, at] for kind, x in every.items()}
 
-    def draw_line(
-        self, kind: str, j: int, low: float, high: float, points: int
-    ) -> tuple[Array, Array]:
-        t, y = self.log.t, self.kinds[kind][:, j]
-        a, b = np.searchsorted(t, [low, high])
-        if b - a > COARSE:
-            if (kind, j) not in self.coarse:
-                self.coarse[kind, j] = compute_envelope(t, y, COARSE)
-            t, y = self.coarse[kind, j]
-            a, b = np.searchsorted(t, [low, high])
-        a, b = max(0, a - 1), min(len(t), b + 1)
-        return compute_envelope(t[a:b], y[a:b], points)
-
-    def draw_figure(self, low: float | None, high: float | None, points: int) -> dict[str, Any]:
-        """Positions above torques, as the page draws figures."""
-        t = self.log.t
-        low, high = t[0] if low is None else low, t[-1] if high is None else high
-        data = []
-        for row, kind in (("", "q"), ("2", "tau")):
-            for j, name in enumerate(self.joints):
-                x, y = self.draw_line(kind, j, low, high, points)
-                line = {"color": get_colour(j), "width": 1.2}
-                data.append(
-                    {
-                        "x": to_single_precision(x).tolist(),
-                        "y": _to_numbers(y),
-                        "name": label(name),
-                        "mode": "lines",
-                        "line": line,
-                        "showlegend": kind == "q",
-                        "xaxis": f"x{row}",
-                        "yaxis": f"y{row}",
-                    }
-                )
-        unit = "torque [Nm, N]" if not self.log.currents else "torque or current"
-        layout = {
-            "height": 460,
-            "showlegend": True,
-            "meta": {"clock": "log"},
-            "xaxis": {"showticklabels": False, "matches": "x2"},
-            "xaxis2": {"title": {"text": "t [s]"}},
-            "yaxis": {"domain": [0.53, 1.0], "title": {"text": "position [rad, m]"}},
-            "yaxis2": {"domain": [0.0, 0.47], "title": {"text": unit}},
+    @cached_property
+    def signals(self) -> dict[tuple[str, str], Array]:
+        """{(kind, joint): (N,)}; currents apart from torques, and temperatures where recorded."""
+        found = {
+            ("current" if kind == "tau" and name in self.log.currents else kind, name): x[:, j]
+            for kind, x in self.kinds.items()
+            for j, name in enumerate(self.joints)
+            if not (kind == "tau" and name in self.log.torqueless)
         }
-        return {"data": data, "layout": layout}
+        for name in self.joints:
+            if f"temp_{name}" in self.log.channels:
+                found["temperature", name] = self.log.channels[f"temp_{name}"]
+        return found
+
+    def follow(self, t: Array, values: Mapping[str, Array]) -> dict[str, Array]:
+        """Signals of another time at the samples of this log; nan outside."""
+        own = self.log.t
+        return {name: np.interp(own, t, x, left=np.nan, right=np.nan) for name, x in values.items()}
+
+    def draw_lines(
+        self, low: float | None, high: float | None, points: int, lines: Sequence[Array]
+    ) -> tuple[Array, list[Array]]:
+        """Times and lines between two times, at most so many points each: of every part of equal
+        length the least and the greatest value, in their order, so that no peak is lost."""
+        t = self.log.t
+        a = 0 if low is None else max(0, int(np.searchsorted(t, low)) - 1)
+        b = len(t) if high is None else min(len(t), int(np.searchsorted(t, high)) + 1)
+        if b - a <= points:
+            return t[a:b], [y[a:b] for y in lines]
+        first = np.linspace(a, b, points // 2 + 1).astype(int)[:-1]
+        ends = np.append(first[1:], b)
+        times = np.stack([t[first], 0.5 * (t[first] + t[ends - 1])], axis=1).ravel()
+        drawn = []
+        for y in lines:
+            part, starts = y[a:b], first - a
+            least, most = (each.reduceat(part, starts) for each in (np.fmin, np.fmax))
+            rises = part[ends - a - 1] >= part[starts]
+            pair = np.where(rises[:, None], np.stack([least, most], 1), np.stack([most, least], 1))
+            drawn.append(pair.ravel())
+        return times, drawn
 
     def describe_motion(self, stage: Stage) -> dict[str, Any]:
         """The robot as logged: poses at some frames; joints that the log has not stand at home."""
@@ -284,5 +278,5 @@ class Strips:
         return {"times": np.round(t[keep], 4).tolist(), "clock": "log", **shown}
 
 
-def _to_numbers(y: Array) -> list[float | None]:
+def to_numbers(y: Array) -> list[float | None]:
     return [float(f"{v:.6g}") if np.isfinite(v) else None for v in y]

@@ -19,7 +19,7 @@ from dynid.study.payloads import OF_LOGS, rename_logs
 #: what of a project belongs to its robot
 OF_ROBOT = ("lock", "actuated", "base", "tool", "limits", "workspace")
 #: what the page may change a key at a time; everything else is in the text
-KEYS = ("robot", *OF_ROBOT, "columns", "units", "payloads", "drives", "logs", "test")
+KEYS = ("robot", *OF_ROBOT, "columns", "units", "between", "payloads", "drives", "logs", "test")
 FILES = ("logs", "test")
 EMPTY: tuple[Any, ...] = (None, {}, [], "")
 HEAD = "# Every dynid command in this folder reads this file. All keys: docs/project.md\n"
@@ -95,13 +95,13 @@ def rename_file(old: str, new: str | None) -> Callable[[str], str]:
                     logs[k]["file"] = new
                 else:
                     logs[k] = new
-        for key in OF_LOGS:
-            if old in (content.get(key) or {}):
+        for key in (*OF_LOGS, "between"):
+            if isinstance(content.get(key), Mapping) and old in content[key]:
                 kept = {name: x for name, x in content[key].items() if new or name != old}
                 content[key] = rename_logs(kept, lambda name: new if name == old and new else name)
         if content.get("robot") == old:
             content["robot"] = new
-        for key in ("robot", *FILES, *OF_LOGS):
+        for key in ("robot", *FILES, *OF_LOGS, "between"):
             if key in content and content[key] in EMPTY:
                 del content[key]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
@@ -95,8 +95,14 @@ def _parse_speed(text: str) -> float | str:
     return text if text.endswith("%") else float(text)
 
 
-def _parse_span(where: str, value: Any) -> tuple[float, float] | None:
-    """Of "0.1,7.5", or of [0.1, 7.5]."""
+Spans = Mapping[str, Sequence[Sequence[float]]]
+
+
+def _parse_span(where: str, value: Any) -> tuple[float, float] | Spans | None:
+    """Of "0.1,7.5", of [0.1, 7.5], or of {run1.csv: [[0.1, 4], [5, 7.5]]}."""
+    if isinstance(value, dict):
+        ranges = check.check_several(check.pair, "time ranges, [[0.1, 4], [5, 7.5]]")
+        return {str(log): list(ranges(f"{where}.{log}", spans)) for log, spans in value.items()}
     if not isinstance(value, str):
         pair: tuple[float, float] | None = check.pair(where, value)
         return pair
@@ -143,12 +149,13 @@ class Processing(ReadingArguments):
         unit="rad/s or m/s",
         choices=("auto", "none"),
     )
-    between: tuple[float, float] | None = declare_option(
+    between: tuple[float, float] | Spans | None = declare_option(
         None,
         _parse_span,
         "--between",
         metavar="START,END",
         help="Use only this time range of the logs [s]: 0.1,7.5.",
+        details="In the file also ranges of single logs: `{run1.csv: [[0.1, 4], [5, 7.5]]}`.",
         unit="s",
     )
     delay: float | Auto | None = declare_option(
@@ -210,11 +217,19 @@ class Processing(ReadingArguments):
 
     def keep_for_others(self) -> Processing:
         """Of the processing of one log, that of others."""
-        return replace(self, between=None, repetitions=False)
+        of_logs = self.between if isinstance(self.between, Mapping) else None
+        return replace(self, between=of_logs, repetitions=False)
+
+    def cut(self, log: Log) -> Log:
+        """The samples of a log in its own time ranges, where some are given."""
+        spans = self.between if isinstance(self.between, Mapping) else {}
+        own = [x for name, x in spans.items() if log.source and place(name) == place(log)]
+        return log.select_ranges(own[0]) if own else log
 
     def rename_logs(self, rename: Callable[[str], str]) -> Processing:
         """With other names of the files of which something is said."""
-        renamed: Any = {key: rename_logs(getattr(self, key), rename) for key in OF_LOGS}
+        names = (*OF_LOGS, *(("between",) if isinstance(self.between, Mapping) else ()))
+        renamed: Any = {key: rename_logs(getattr(self, key), rename) for key in names}
         return replace(self, **renamed)
 
     def check_unseen(self, logs: Sequence[Path], test: Sequence[Path]) -> None:
@@ -243,7 +258,8 @@ class Processing(ReadingArguments):
 
         slow = list_sticking_joints(model) if self.slow == "auto" else self.slow
         names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
-        return {name: getattr(self, name) for name in names} | {"slow": slow}
+        common = None if isinstance(self.between, Mapping) else self.between
+        return {name: getattr(self, name) for name in names} | {"slow": slow, "between": common}
 
 
 def load_data(
@@ -259,7 +275,8 @@ def load_data(
     from dynid.progress import show_stage
 
     with show_stage("reading"):
-        read = [read_one(path, model.robot.actuated, typed, model.robot.free) for path in logs]
+        drives = (model.robot.actuated, typed, model.robot.free)
+        read = [typed.cut(read_one(path, *drives)) for path in logs]
         deviations = None
         if typed.repetitions:
             from dynid.data.repeated_logs import average_repetitions

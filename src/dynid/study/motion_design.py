@@ -49,7 +49,7 @@ class DesignOptions(SupportOptions, LimitOptions):
     """The limits that a motion keeps, its series, and the search for it; `iterations` of each
     start is for Python only."""
 
-    apart = ("rate", "repetitions")
+    apart = ("rate", "repetitions", "controller")
 
     period: Any = declare_named_option(
         10.0, "Seconds of one period, or shortest,longest: 5,15.", str, _read_period
@@ -71,6 +71,11 @@ class DesignOptions(SupportOptions, LimitOptions):
         1, "Number of runs of the motion, for the predicted standard deviations."
     )
     rate: float = declare_named_option(1000.0, "Rate of the written files, in samples per second.")
+    controller: str | None = declare_named_option(
+        None,
+        "Also write the motion for a controller: ur (URScript), franka (positions at 1 kHz).",
+        choices=("ur", "franka"),
+    )
 
     def __post_init__(self) -> None:
         if self.repetitions < 1:
@@ -129,6 +134,7 @@ class Design:
     def write(self, folder: str | PathLike[str], overwrite: bool = False) -> Design:
         """Write the motion into a folder, made if it is new: exactly, as samples for the robot,
         as a page."""
+        from dynid.excitation.controller_files import CONTROLLERS
         from dynid.excitation.trajectory import sample_closed
         from dynid.report.motion_page import render_motion_page
 
@@ -148,9 +154,15 @@ class Design:
                 driven.save(files / FILES[2], rate, overwrite=True)
                 driven.save(files / FILES[5], rate)
             write_whole(files / FILES[4], render_motion_page(found))
+            extra: tuple[str, ...] = ()
+            if self.options.controller is not None:
+                name, write = CONTROLLERS[self.options.controller]
+                write_whole(files / name, write(found.trajectory, way))
+                extra = (name,)
         absent = {*(() if way is not None else FILES[3:4]), *(() if stands else FILES[5:])}
         return replace(
-            self, written=tuple(Path(folder) / name for name in FILES if name not in absent)
+            self,
+            written=tuple(Path(folder) / n for n in (*FILES, *extra) if n not in absent),
         )
 
 
@@ -164,6 +176,7 @@ def design_motion(
 ) -> Design:
     """The motion that shows most within the limits; of a robot that stands or hangs, too."""
     from dynid.diagnostics.examination import find_mistakes
+    from dynid.excitation.controller_files import CONTROLLERS
     from dynid.excitation.experiment_design import design_excitation
     from dynid.excitation.hung_design import design_suspended
     from dynid.excitation.series import Fourier
@@ -176,7 +189,8 @@ def design_motion(
     model, hangs = options.hold(about.make_model(robot, USUAL, logs=RecordedMotion()))
     model = model if hangs is None else hangs.clamped
     if output is not None:
-        check_folder(Path(output), FILES, overwrite)
+        named = [CONTROLLERS[options.controller][0]] if options.controller is not None else []
+        check_folder(Path(output), [*FILES, *named], overwrite)
     how: dict[str, Any] = {"criterion": options.criterion, "starts": options.starts}
     how |= {"seed": options.seed, "time": options.search_time, "iterations": options.iterations}
     how |= {"friction_weight": options.friction_weight, "repetitions": options.repetitions}

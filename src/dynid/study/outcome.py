@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from os import PathLike
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError
@@ -152,7 +153,15 @@ class Outcome:
             (folder / name).unlink(missing_ok=True)
 
     def write_page(self, path: Path | None, overwrite: bool = False) -> Outcome:
-        """With the verdict, and with the page where a path is given."""
+        """With the verdict, and with the page where a path is given: HTML, or PDF by its name."""
+        if path is not None and path.suffix.lower() == ".pdf":
+            from dynid.report.pdf import print_page
+
+            with TemporaryDirectory(prefix="dynid-") as folder:
+                made = self.write_page(Path(folder) / FILES[1])
+                for page in made.written:
+                    print_page(page, path, overwrite)
+            return replace(made, written=(path,) if made.written else ())
         verdict = self._make_verdict(path, overwrite)
         there = () if path is None or not path.exists() else (path,)
         return replace(self, verdict=verdict, written=there)

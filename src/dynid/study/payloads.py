@@ -77,7 +77,8 @@ def select_of_log(values: Mapping[str, Any], log: Any) -> Mapping[str, Any]:
 
 def rename_logs(values: Mapping[str, Any], rename: Callable[[str], str]) -> dict[str, Any]:
     """What is said of single logs, with other names of their files."""
-    return {rename(key) if isinstance(x, Mapping) else key: x for key, x in values.items()}
+    of_log = (Mapping, list)
+    return {rename(key) if isinstance(x, of_log) else key: x for key, x in values.items()}
 
 
 def place(source: Any) -> Path:

@@ -12,6 +12,7 @@ from dynid.study.record import ResultSource, load_result, name_result
 
 if TYPE_CHECKING:
     from dynid.findings import Finding
+    from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.validation.prediction_check import Validation
 
@@ -45,6 +46,14 @@ def validate_result(
     result: ResultSource, logs: Sequence[LogSource], processing: Processing
 ) -> Prediction:
     """`Study.validate`, with logs processed so."""
+    check, model, processing = predict_logs(result, logs, processing)
+    return Prediction(check, examine_logs(model, logs, processing), model.robot)
+
+
+def predict_logs(
+    result: ResultSource, logs: Sequence[LogSource], processing: Processing
+) -> tuple[Validation, Model, Processing]:
+    """Torques of logs by a saved result, its model, and how the logs were processed."""
     from dynid.model.model_builder import build_model
     from dynid.validation.prediction_check import validate
 
@@ -57,5 +66,4 @@ def validate_result(
         )
     model = model or build_model(setup["robot"], setup["effects"])
     processing = processing.match_loads(logs)
-    check = validate(saved, load_data(model, logs, processing))
-    return Prediction(check, examine_logs(model, logs, processing), model.robot)
+    return validate(saved, load_data(model, logs, processing)), model, processing

@@ -19,19 +19,25 @@ if TYPE_CHECKING:
 
 VERDICTS = ("good", "usable")
 LIMIT = "5% of the torque, or 0.4 in Nm or N"
+UNITS = ("%", "Nm", "N")
 ALL = "*"
 
 
 def _limit(where: str, value: Any) -> float | str:
-    """0.4 of "0.4" or 0.4; "5%" as it is."""
+    """0.4 of "0.4" or 0.4; "5%" and "0.4Nm" as they are."""
     text = check.check_text(where, value).replace(" ", "")
     try:
-        number = float(text.removesuffix("%"))
+        number, unit = _split_limit(text)
     except ValueError:
         raise check.refuse(where, value, LIMIT) from None
     if not (number > 0 and isfinite(number)):
         raise check.refuse(where, value, f"{LIMIT}, above 0")
-    return text if text.endswith("%") else number
+    return text if unit else number
+
+
+def _split_limit(text: str) -> tuple[float, str]:
+    unit = next((unit for unit in UNITS if text.endswith(unit)), "")
+    return float(text.removesuffix(unit)), unit
 
 
 def _parse_limits(where: str, value: Any) -> dict[str, float | str]:
@@ -100,14 +106,15 @@ class Requirements(Group):
                     f" {join_names(errors, 12)}.{suggest_name(pattern, errors)}"
                 )
             limits |= dict.fromkeys(fits, limit)
-        found = []
+        robot, found = outcome.problem.model.robot, []
         for name, limit in limits.items():
-            relative = isinstance(limit, str)
-            most = float(limit.removesuffix("%")) if isinstance(limit, str) else limit
-            value = errors[name].relative if relative else errors[name].rmse
-            unit = " %" if relative else ""
-            what = f"error of {name}"
-            found.append(Requirement(what, f"{most:g}{unit}", f"{value:.4g}{unit}", value <= most))
+            own = "N" if robot.joint(name).kind == "prismatic" else "Nm"
+            most, unit = _split_limit(limit) if isinstance(limit, str) else (limit, own)
+            if unit not in (own, "%"):
+                raise InputError(f"max_error: got {limit} for '{name}', expected {own} or %.")
+            value = errors[name].relative if unit == "%" else errors[name].rmse
+            met, made = value <= most, (f"{most:g} {unit}", f"{value:.4g} {unit}")
+            found.append(Requirement(f"error of {name}", *made, met))
         return found
 
 

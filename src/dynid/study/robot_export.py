@@ -15,7 +15,8 @@ from dynid.study.project import is_robot
 if TYPE_CHECKING:
     from dynid.exports.export_files import Exported
 
-KINDS = ("urdf", "mjcf", "sdf", "yaml", "c", "symbolic", "serial")
+WRAPPED = ("fmu", "plc", "simulink", "modelica")
+KINDS = ("urdf", "mjcf", "sdf", "usd", "yaml", "c", *WRAPPED, "symbolic", "serial")
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,25 @@ class ExportOptions(Group):
     urdf: str | None = declare_named_option(None, "Write URDF (trees).", metavar="OUT")
     mjcf: str | None = declare_named_option(None, "Write MJCF (loops as well).", metavar="OUT")
     sdf: str | None = declare_named_option(None, "Write SDF (loops as well).", metavar="OUT")
+    usd: str | None = declare_named_option(None, "Write USD as text (.usda).", metavar="OUT")
+    usd_of: str | None = declare_named_option(
+        None, "With usd: a USD file of the robot, over which to write a layer.", metavar="FILE"
+    )
     yaml: str | None = declare_named_option(None, "Write all parameters as YAML.", metavar="OUT")
     c: str | None = declare_named_option(
         None, "Write standalone C code into a folder.", metavar="DIR"
+    )
+    fmu: str | None = declare_named_option(
+        None, "Write an FMU (FMI 3): the plant, and torques of a reference.", metavar="OUT"
+    )
+    plc: str | None = declare_named_option(
+        None, "Write C with a function block of IEC 61131-3 into a folder.", metavar="DIR"
+    )
+    simulink: str | None = declare_named_option(
+        None, "Write C with an S-function of Simulink into a folder.", metavar="DIR"
+    )
+    modelica: str | None = declare_named_option(
+        None, "Write C with a Modelica package into a folder.", metavar="DIR"
     )
     symbolic: str | None = declare_named_option(
         None,
@@ -86,6 +103,7 @@ def export_files(
     frame, rate = name_option("payload_frame"), name_option("payload_rate")
     unread = {
         f"{within} without {serial}": to.within is not None and to.serial is None,
+        f"{name_option('usd_of')} without {name_option('usd')}": to.usd_of and to.usd is None,
         f"{frame} without {rate}": to.payload_frame and to.payload_rate is None,
         f"{name_option('moved')} with a robot": to.moved is not None and robot,
         "options of a robot with a result, which has its own": about and not robot,
@@ -93,5 +111,5 @@ def export_files(
     if named := [text for text, given in unread.items() if given]:
         raise InputError(f"export: got {named[0]}, which has no effect; omit it.")
     of = about.load(what) if about and robot else what
-    load = (to.payload_rate, to.payload_frame, to.within)
+    load = (to.payload_rate, to.payload_frame, to.within, to.usd_of)
     return export_all(of, targets, None, to.moved, overwrite, *load)

@@ -231,7 +231,8 @@ class Study:
         test
             held-out logs, if not those that it was checked on
         page
-            the file to write, such as report.html
+            the file to write, such as report.html; report.pdf is printed by the browser that is
+            installed
         """
         if page is not None:
             check_target(page, overwrite)

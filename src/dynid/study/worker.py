@@ -106,6 +106,13 @@ def export(request: Request) -> dict[str, Any]:
     return {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
 
 
+def demonstrate(request: Request) -> dict[str, Any]:
+    from dynid.study.demonstration import demonstrate as show
+
+    study = Study(_read_study(request).robot)
+    return show(study, Path(request["output"]), False, lambda text: print(text, file=sys.stderr))
+
+
 VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
     "identify": identify,
     "check": check,
@@ -114,6 +121,7 @@ VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
     "payload": estimate_payload,
     "diff": compare_results,
     "export": export,
+    "demo": demonstrate,
 }
 
 

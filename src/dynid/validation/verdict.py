@@ -6,8 +6,8 @@ A rule can lower the verdict, never raise it: one reason for distrust is enough.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from warnings import catch_warnings, simplefilter
@@ -75,10 +75,14 @@ class Verdict:
         one sentence
     findings
         how it came about
+    errors
+        {"training", "held_out", "shipped"} of the torque [%], those that are known; shipped: of the
+        robot's own file, on the same logs as the one before
     """
 
     summary: str
     findings: tuple[Finding, ...]
+    errors: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def level(self) -> int:
@@ -92,6 +96,7 @@ class Verdict:
         return {
             "verdict": self.word,
             "text": str(self),
+            "errors": dict(self.errors),
             "findings": [
                 {"rule": x.kind, "level": x.level, "text": x.evidence, "remedy": x.repair}
                 for x in self.findings
@@ -166,7 +171,14 @@ def judge(
         _check_excitation(result, problem),
         *_check_robot_file(result, problem),
     ]
-    return Verdict(_summarise(trained, unseen or train), tuple(findings))
+    checked = unseen or train
+    errors = {
+        "training": trained,
+        "held_out": np.nan if unseen is None else unseen.relative,
+        "shipped": np.nan if checked is None else checked.shipped,
+    }
+    known = {name: float(x) for name, x in errors.items() if np.isfinite(x)}
+    return Verdict(_summarise(trained, checked), tuple(findings), known)
 
 
 def _make_finding(kind: str, level: int, evidence: str, repair: str = "") -> Finding:

@@ -41,7 +41,7 @@ def draw_mass_matrix(t: Array, errors: Mapping[str, Array]) -> Any:
             add_line(figure, t, e[:, i - 1, j - 1], key, get_shade(key), POINTS, **options)
     figure.update_yaxes(title_text="error [%]", col=1)
     figure.update_xaxes(title_text="t [s]", row=2)
-    return _make_room_for_titles(finish(figure, 460))
+    return finish(figure, 460).update_layout(margin={"t": 70}, legend={"y": 1.08})
 
 
 ENTRIES = ((1, 1), (2, 2), (3, 3), (1, 2), (1, 3), (2, 3))
@@ -55,8 +55,3 @@ def draw_fourth_drive(t: Array, lines: Mapping[str, Array]) -> Any:
 def draw_drives(t: Array, lines: Mapping[str, Array]) -> Any:
     """Figs. 5, 6, 7: torques (N, n), drive by drive."""
     return draw_curves(t, lines, [f"τ<sub>{j}</sub> [Nm]" for j in range(1, 5)])
-
-
-def _make_room_for_titles(figure: Any) -> Any:
-    """Room for the titles of subplots under the legend."""
-    return figure.update_layout(margin={"t": 70}, legend={"y": 1.08})

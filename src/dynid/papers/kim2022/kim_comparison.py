@@ -18,6 +18,7 @@ from dynid.figures import Figure
 from dynid.identification.estimate import Estimate, estimate
 from dynid.identification.estimator_base import Estimator
 from dynid.identification.problem import Problem
+from dynid.model.analytic_delta import ArmState
 from dynid.papers.claims import Picture
 from dynid.papers.kim2022 import kim_delta as kim
 from dynid.papers.kim2022.kim_delta import (
@@ -25,7 +26,6 @@ from dynid.papers.kim2022.kim_delta import (
     NAMES_26,
     RATE,
     ArmMotion,
-    ArmState,
     append_friction,
     compute_fitness,
     compute_regressor_26,

@@ -7,18 +7,18 @@ Arrays: (N, 3) or (N, limbs, 3).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy import arccos, cos, sin
+from numpy import cos, sin
 
 from dynid.arrays import Array, Triple
 from dynid.data.dataset import Dataset
 from dynid.excitation.series import Fourier
 from dynid.excitation.trajectory import Trajectory
+from dynid.model.analytic_delta import AnalyticDelta, ArmState, make_diagonal, multiply_samples
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
@@ -49,35 +49,6 @@ PERIOD, PERIODS, RATE = 1.0, 3, 1000.0  # s, number, Hz: of the simulated paths
 NAMES_26 = ("m_P", "T_g", "I_1", "I_2", "I_3", "c_v1", "c_v2", "c_v3", "c_c1", "c_c2", "c_c3")
 
 
-def compute_dot(a: Array, b: Array) -> Array:
-    return np.asarray(np.sum(a * b, axis=-1))
-
-
-def compute_norm2(v: Array) -> Array:
-    return compute_dot(v, v)
-
-
-def make_diagonal(v: Array) -> Array:
-    return np.asarray(v[:, :, None] * np.eye(3))
-
-
-def multiply_samples(A: Array, v: Array) -> Array:
-    return np.asarray(np.einsum("kij,kj->ki", A, v))
-
-
-class ArmState(NamedTuple):
-    """What (1), (2) and (25) are functions of."""
-
-    theta: Array
-    thetad: Array
-    thetadd: Array
-    P: Array
-    Pd: Array
-    Pdd: Array
-    J: Array
-    Jd: Array
-
-
 class Lumped(NamedTuple):
     """The masses that (1), (2) and (25) need: platform with struts, gravity torque of an arm,
     inertia of an arm with its motor; Table 1's unless given."""
@@ -92,78 +63,17 @@ OWN_37 = ([1, 2, 3, 5], [6, 7, 8, 9], [10, 11, 12, 13])
 
 
 @dataclass(frozen=True)
-class Delta:
+class Delta(AnalyticDelta):
     """Lengths [m] and directions of the arms [rad]: those of Table 1, or any others."""
 
     L1: float = L1
     L2: float = L2
     R: float = R
     r: float = r
-    directions: Sequence[float] = (np.pi / 3, np.pi, 5 * np.pi / 3)
 
-    @property
-    def phi(self) -> Array:
-        return np.asarray(self.directions, dtype=float)
-
-    def P_i(self, theta: Array) -> Array:
-        """(A4): P_xi, P_yi, P_zi, so that |P + P_i| = L2; (N, limbs, 3)."""
-        return self._rotate_to_world(self.r - self.R - self.L1 * cos(theta), -self.L1 * sin(theta))
-
-    def compute_position(self, theta: Array, as_printed: bool = False) -> Array:
-        """(A3)-(A8), forward kinematics. In Delta P, under (A6), - P_y1^2 is missing in print."""
-        P1, P2, P3 = np.moveaxis(self.P_i(theta), 1, 0)
-        Px12, Py12, Pz12 = (2 * (P1 - P2)).T
-        Px13, Py13, Pz13 = (2 * (P1 - P3)).T
-        missing = P1[:, 1] ** 2 if as_printed else 0.0
-        DP12, DP13 = (
-            compute_norm2(P2) - compute_norm2(P1) + missing,
-            compute_norm2(P3) - compute_norm2(P1) + missing,
-        )
-        # (A8): P_x = a_x + b_x P_z, P_y = a_y + b_y P_z
-        D = Px12 * Py13 - Py12 * Px13
-        a_x, b_x = (Py13 * DP12 - Py12 * DP13) / D, (-Py13 * Pz12 + Py12 * Pz13) / D
-        a_y, b_y = (-Px13 * DP12 + Px12 * DP13) / D, (Px13 * Pz12 - Px12 * Pz13) / D
-        # (A3) of limb 1 with these: A P_z^2 + 2 B P_z + C = 0; the lower platform is the larger P_z
-        u_x, u_y, u_z = a_x + P1[:, 0], a_y + P1[:, 1], P1[:, 2]
-        A, B = b_x**2 + b_y**2 + 1, b_x * u_x + b_y * u_y + u_z
-        C = u_x**2 + u_y**2 + u_z**2 - self.L2**2
-        Pz = (-B + np.sqrt(B**2 - A * C)) / A
-        return np.stack([a_x + b_x * Pz, a_y + b_y * Pz, Pz], axis=1)
-
-    def compute_angles(self, P: Array) -> Array:
-        """(A9)-(A12), inverse kinematics: theta_i1, with theta_i2 in [0, pi] (the elbows
-        outside)."""
-        Px, Py, Pz = P.T[:, :, None]
-        c, s, L1, L2 = cos(self.phi), sin(self.phi), self.L1, self.L2
-        Px_, Py_, Pz_ = Px * c + Py * s + self.r - self.R, -Px * s + Py * c, Pz
-        theta_3 = arccos((-Px * s + Py * c) / L2)
-        theta_2 = arccos((Px_**2 + Py_**2 + Pz_**2 - L1**2 - L2**2) / (2 * L1 * L2 * sin(theta_3)))
-        # (A10), rows 1 and 3: u cos(theta_1) - v sin(theta_1) = Px_,
-        #                      v cos(theta_1) + u sin(theta_1) = Pz_
-        u, v = L1 + L2 * sin(theta_3) * cos(theta_2), L2 * sin(theta_3) * sin(theta_2)
-        return np.asarray(np.arctan2(u * Pz_ - v * Px_, u * Px_ + v * Pz_))
-
-    def _rotate_to_world(self, x: Array, z: Array) -> Array:
-        """[x, 0, z] of every limb's coordinate system in the global one; (N, limbs, 3)."""
-        return np.stack([cos(self.phi) * x, sin(self.phi) * x, z], axis=-1)
-
-    def state(self, theta: Array, thetad: Array, thetadd: Array) -> ArmState:
-        """(11), (14), (16), (23), (24): motion of the platform, Jacobian and its rate, from the
-        motion of the arms."""
-        P, L1 = self.compute_position(theta), self.L1
-        s = P[:, None] + self.P_i(theta)  # (11)
-        Pi = self._rotate_to_world(-L1 * sin(theta), L1 * cos(theta))  # (14)
-        J = np.asarray(
-            np.linalg.solve(s, make_diagonal(compute_dot(s, Pi))), dtype=np.float64
-        )  # (16)
-        Pd = multiply_samples(J, thetad)
-        sd = Pd[:, None] - Pi * thetad[:, :, None]  # (14)
-        Pid = self._rotate_to_world(-L1 * cos(theta), -L1 * sin(theta)) * thetad[:, :, None]
-        # (24)
-        rate = make_diagonal(compute_dot(sd, Pi) + compute_dot(s, Pid)) - sd @ J
-        Jd = np.asarray(np.linalg.solve(s, rate), dtype=np.float64)
-        Pdd = multiply_samples(J, thetadd) + multiply_samples(Jd, thetad)  # (23)
-        return ArmState(theta, thetad, thetadd, P, Pd, Pdd, J, Jd)
+    def compute_position_as_printed(self, theta: Array) -> Array:
+        """(A3)-(A8); in Delta P, under (A6), - P_y1^2 is missing in print."""
+        return self._solve_position(theta, self.P_i(theta)[:, 0, 1] ** 2)
 
     def compute_torque_by_multipliers(self, x: ArmState, masses: Lumped = Lumped()) -> Array:
         """(1) and (2)."""
@@ -178,14 +88,8 @@ class Delta:
 
     def compute_torque_by_virtual_work(self, x: ArmState, masses: Lumped = Lumped()) -> Array:
         """(25), second form, with C_v = C_c = 0."""
-        JT = x.J.transpose(0, 2, 1)
-        return np.asarray(
-            masses.I_A * x.thetadd
-            + multiply_samples(JT * masses.m_P @ x.J, x.thetadd)
-            + multiply_samples(JT * masses.m_P @ x.Jd, x.thetad)
-            - masses.T_g * cos(x.theta)
-            - multiply_samples(JT * masses.m_P, np.tile([0, 0, g], (len(x.theta), 1)))
-        )
+        Y = self.regressor(x.theta, x.thetad, x.thetadd, g)
+        return np.asarray(Y @ (masses.m_P, masses.T_g / g, masses.I_A))
 
     def make_robot(self, struts: int = 1) -> Robot:
         """The same as a Robot, with Table 1's bodies."""

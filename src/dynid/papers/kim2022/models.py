@@ -8,10 +8,11 @@ from numpy import cos, sin
 
 from dynid.arrays import Array
 from dynid.closed_chains.kinematics import forward_kinematics
+from dynid.model.analytic_delta import ArmState, multiply_samples
 from dynid.model.model import Model
 from dynid.papers.claims import Claim, Row
 from dynid.papers.kim2022 import kim_delta as kim
-from dynid.papers.kim2022.kim_delta import TABLE_1, ArmState, Delta, multiply_samples
+from dynid.papers.kim2022.kim_delta import TABLE_1, Delta
 
 STATES = 200
 
@@ -175,7 +176,7 @@ def check_linear_model(x: ArmState) -> list[Claim]:
 def check_appendix() -> list[Claim]:
     x, robot = make_random_state(), TABLE_1.make_robot()
     P = forward_kinematics(robot, x.theta)[:, :3, 3] * kim.DOWN
-    misplaced = 1e3 * np.abs(TABLE_1.compute_position(x.theta, as_printed=True) - P).max()
+    misplaced = 1e3 * np.abs(TABLE_1.compute_position_as_printed(x.theta) - P).max()
     corrected = 1e3 * np.abs(x.P - P).max()
     back = float(np.abs(TABLE_1.compute_angles(x.P) - x.theta).max())
     return [
