@@ -427,7 +427,7 @@ def rollout_calls() -> dict[str, Call]:
     steps = 5
 
     def actuators(s: Some) -> list[Any]:
-        return [np.abs(s.of(6, s.n)), *np.abs(s.of(3, s.n)), 1e-3, True, False, True]
+        return [np.abs(s.of(7, s.n)), *np.abs(s.of(3, s.n)), 1e-3, True, False, True]
 
     def path(s: Some) -> list[Any]:
         turned = s.of(steps, s.n, s.n)
@@ -435,7 +435,7 @@ def rollout_calls() -> dict[str, Call]:
 
     def rollout(rng: np.random.Generator) -> Any:
         s = Some(rng)
-        shape = np.abs(s.of(6, s.n_i)), *np.abs(s.of(3, s.n_i))
+        shape = np.abs(s.of(7, s.n_i)), *np.abs(s.of(3, s.n_i))
         drives = native.Actuators(*shape, 1e-3, True, False, True)
         shapes = (steps + 1, s.n_i), (steps + 1, s.n_i), (steps, s.n_i), (steps, s.n_i)
         made = [*(s.of(*shape) for shape in shapes), s.of(steps, s.n_i, s.n_i)]
@@ -445,10 +445,10 @@ def rollout_calls() -> dict[str, Call]:
     def rollout_slopes(rng: np.random.Generator) -> Any:
         s = Some(rng, "arm")
         drives, commands = native.Actuators(*actuators(s)), s.of(3, steps, s.n)
-        kind = np.arange(10)
-        joint = rng.integers(0, 2, 10)
+        kind = np.arange(12)
+        joint = rng.integers(0, 2, 12)
         tables = [*s.of(3, steps, s.n, s.n), kind, joint, 1.0, 0.0, s.of(steps, 3, s.n)]
-        places = [s.of(steps, s.n, 2), np.array([-1, 0, 2, 4]), np.ones(4), s.of(4, s.n, 10)]
+        places = [s.of(steps, s.n, 2), np.array([-1, 0, 2, 4]), np.ones(4), s.of(4, s.n, 12)]
         return native.rollout_slopes, [drives, *commands, *path(s), *tables, *places]
 
     return {

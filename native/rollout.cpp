@@ -11,7 +11,7 @@
 // joints, too. Dry friction
 // f is the one of MuJoCo's frictionloss, a force within +-Fc that brakes with the rate beta and
 // gives way by R:
-//   f_i = -clip((a0_i + beta qd_i) / R_i, Fc_i),   M a0 = F
+//   f_i = -clip((a0_i + beta qd_i) / R_i, Fc_i + Fl_i |tau_i|),   M a0 = F
 // Sharp friction, as in PhysX, is beta = 1 / h and R small.
 #include "equations.hpp"
 #include "spd.hpp"
@@ -28,18 +28,18 @@ static INLINE double clip(double x, double limit) {
 
 /// Dry friction f, and the accelerations a with it: projected Gauss-Seidel, from the f of the step
 /// before. `a` comes without friction; inverse = M^-1.
-static void brake_joints(const Actuators &joints, const double *inverse, const double *qd,
-                         double *f, double *a) {
+static void brake_joints(const Actuators &joints, const double *most, const double *inverse,
+                         const double *qd, double *f, double *a) {
   const int64_t n = joints.joints;
   for (int64_t i = 0; i < n; i++) {
-    f[i] = clip(f[i], joints.dry[i]);
+    f[i] = clip(f[i], most[i]);
     for (int64_t k = 0; k < n; k++) a[k] += inverse[k * n + i] * f[i];
   }
   for (int sweep = 0; sweep < SWEEPS; sweep++) {
     double worst = 0.0;
     for (int64_t i = 0; i < n; i++) {
       const double R = joints.R[i], rest = a[i] + joints.beta[i] * qd[i] + R * f[i];
-      const double change = clip(f[i] - rest / (inverse[i * n + i] + R), joints.dry[i]) - f[i];
+      const double change = clip(f[i] - rest / (inverse[i * n + i] + R), most[i]) - f[i];
       if (change == 0.0) continue;
       f[i] += change;
       for (int64_t k = 0; k < n; k++) a[k] += inverse[k * n + i] * change;
@@ -52,9 +52,9 @@ static void brake_joints(const Actuators &joints, const double *inverse, const d
 /// What a rollout carries from step to step, and works in.
 struct RolloutRoom {
   SimulationRoom bodies;
-  Scratch<double> q, v, before, f, position, speed, force, a, M, L, inverse;
+  Scratch<double> q, v, before, f, most, position, speed, force, a, M, L, inverse;
   RolloutRoom(const Simulation &sim, int64_t n)
-      : bodies(sim), q(n), v(n), before(n), f(n), position(n), speed(n), force(n), a(n), M(n * n),
+      : bodies(sim), q(n), v(n), before(n), f(n), most(n), position(n), speed(n), force(n), a(n), M(n * n),
         L(n * n), inverse(n * n) {}
 };
 
@@ -64,12 +64,13 @@ static void drive_joints(const Actuators &joints, const Commands &commands, int6
   const int64_t n = joints.joints, at = s * n;
   const double ahead = joints.centred ? 0.5 * joints.h : 0.0;
   for (int64_t i = 0; i < n; i++) {
-    const double q = x.q[i] + ahead * x.v[i], seen = joints.held ? x.q[i] : q;
-    const double torque = joints.kp[i] * (commands.u[at + i] - seen) +
-                          joints.kd[i] * (commands.ud[at + i] - x.v[i]) + commands.ff[at + i];
+    const double torque = compute_torque(joints, commands, s, i, x.q[i], x.v[i]);
+    const double given = clip(torque, joints.limit[i]);
     clipped[at + i] = std::fabs(torque) > joints.limit[i];
-    x.force[i] = clip(torque, joints.limit[i]) - joints.viscous[i] * x.v[i];
-    x.position[i] = q - joints.shift[i], x.speed[i] = x.v[i] + ahead * x.before[i];
+    x.most[i] = joints.dry[i] + joints.load[i] * std::fabs(given);
+    x.force[i] = given - joints.viscous[i] * x.v[i];
+    x.position[i] = x.q[i] + ahead * x.v[i] - joints.shift[i];
+    x.speed[i] = x.v[i] + ahead * x.before[i];
   }
 }
 
@@ -103,7 +104,7 @@ static bool accelerate(Simulation &sim, const Actuators &joints, const bool *cli
     x.a[i] = 0.0;
     for (int64_t k = 0; k < n; k++) x.a[i] += x.inverse[i * n + k] * x.force[k];
   }
-  brake_joints(joints, x.inverse.data, x.v.data, x.f.data, x.a.data);
+  brake_joints(joints, x.most.data, x.inverse.data, x.v.data, x.f.data, x.a.data);
   for (int64_t k = 0; k < n * n; k++) x.M[k] += weight * D[k];
   for (int64_t i = 0; i < n; i++) {
     x.a[i] = x.force[i] + x.f[i];

@@ -10,6 +10,7 @@ struct Actuators {
   const double *armature, *viscous, *dry;
   const double *shift; // of q to the true one
   const double *kp, *kd, *limit;
+  const double *load; // dry friction a unit of the drive's torque
   const double *R, *beta; // dry friction gives way by R and brakes with the rate beta
   double h;
   bool centred, implicit, held;
@@ -35,7 +36,18 @@ template <class T> struct Linearisation {
   T *M, *K, *C;
 };
 
-enum ParameterKind : int64_t { ARMATURE, VISCOUS, DRY, BIAS, KP, KD, DELAY, START, RATE, BODY };
+enum ParameterKind : int64_t {
+  ARMATURE, VISCOUS, DRY, BIAS, KP, KD, LOAD, LIMIT, DELAY, START, RATE, BODY
+};
+
+/// What the drive of joint i would give without a limit, at step s, at q and qd.
+inline double compute_torque(const Actuators &joints, const Commands &commands, int64_t s,
+                             int64_t i, double q, double qd) {
+  const int64_t at = s * joints.joints + i;
+  const double seen = joints.centred && !joints.held ? q + 0.5 * joints.h * qd : q;
+  return joints.kp[i] * (commands.u[at] - seen) + joints.kd[i] * (commands.ud[at] - qd) +
+         commands.ff[at];
+}
 
 /// Parameters by which a rollout is differentiated, and the samples at which.
 struct RolloutParameters {

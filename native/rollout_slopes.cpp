@@ -11,10 +11,12 @@ constexpr double INSIDE = 1.0 - 1e-9; // part of its limit below which dry frict
 struct SlopeRoom {
   int64_t n, P;
   Scratch<double> dq, dv, before, g, x, inertia, L;
-  Scratch<bool> holds; // joints that dry friction holds
+  Scratch<double> torque; // (joints) of the drives, without a limit
+  Scratch<double> part;   // (joints) of a torque that friction which grows with it leaves
+  Scratch<bool> holds;    // joints that dry friction holds
   SlopeRoom(int64_t n, int64_t P)
       : n(n), P(P), dq(n * P), dv(n * P), before(n * P), g(n * P), x(n * P), inertia(n * n),
-        L(n * n), holds(n) {}
+        L(n * n), torque(n), part(n), holds(n) {}
 };
 
 /// How the state changes the force: g = -(Kp + K) dq - (Kd + Fv + C) dv, as the step sees them.
@@ -25,8 +27,8 @@ static void add_state_forces(const Actuators &joints, const bool *clipped, const
   for (int64_t i = 0; i < n; i++) {
     double *g = room.g.data + i * P;
     const double *dq = room.dq.data + i * P, *dv = room.dv.data + i * P;
-    const double kp = clipped[i] ? 0.0 : joints.kp[i];
-    const double damping = (clipped[i] ? 0.0 : joints.kd[i]) + joints.viscous[i];
+    const double kp = clipped[i] ? 0.0 : room.part[i] * joints.kp[i];
+    const double damping = (clipped[i] ? 0.0 : room.part[i] * joints.kd[i]) + joints.viscous[i];
     for (int64_t p = 0; p < P; p++) g[p] = -kp * (dq[p] + seen * dv[p]) - damping * dv[p];
     for (int64_t k = 0; k < n; k++) {
       const double stiffness = K[i * n + k], rate = C[i * n + k] + ahead * stiffness;
@@ -45,7 +47,8 @@ static void add_parameter_force(const Actuators &joints, const Commands &command
   const double weight = joints.centred ? 0.5 * joints.h : joints.h;
   const double seen = joints.centred && !joints.held ? 0.5 * joints.h : 0.0;
   double *g = room.g.data + p; // entry of joint i: g[i * P]
-  const auto free = [&](int64_t i) { return path.clipped[at + i] ? 0.0 : 1.0; };
+  const auto free = [&](int64_t i) { return path.clipped[at + i] ? 0.0 : room.part[i]; };
+  const double push = double(path.F[at + j] > 0.0) - double(path.F[at + j] < 0.0);
   switch (by.kind[p]) {
   case ARMATURE:
     g[j * P] -= path.A[at + j];
@@ -53,11 +56,17 @@ static void add_parameter_force(const Actuators &joints, const Commands &command
   case VISCOUS:
     g[j * P] -= path.V[at + j] + weight * path.A[at + j];
     break;
-  case DRY: {
-    const double push = joints.dry[j] > 0.0 ? path.F[at + j] : -path.V[at + j];
-    if (!room.holds[j]) g[j * P] += double(push > 0.0) - double(push < 0.0);
+  case DRY:
+  case LOAD: {
+    const double against = double(path.V[at + j] < 0.0) - double(path.V[at + j] > 0.0);
+    const double given = std::fmin(std::fabs(room.torque[j]), joints.limit[j]);
+    const double size = by.kind[p] == DRY ? 1.0 : given;
+    if (!room.holds[j]) g[j * P] += size * (push == 0.0 ? against : push);
     break;
   }
+  case LIMIT:
+    if (path.clipped[at + j]) g[j * P] += room.torque[j] > 0.0 ? room.part[j] : -room.part[j];
+    break;
   case BIAS:
     g[j * P] += by.acts * joints.kp[j] * free(j);
     for (int64_t i = 0; i < n; i++) g[i * P] += by.sees * K[i * n + j];
@@ -67,7 +76,7 @@ static void add_parameter_force(const Actuators &joints, const Commands &command
     break;
   case KD:
     g[j * P] += free(j) * (commands.ud[at + j] - path.V[at + j]);
-    if (joints.implicit) g[j * P] -= free(j) * weight * path.A[at + j];
+    if (joints.implicit && !path.clipped[at + j]) g[j * P] -= weight * path.A[at + j];
     break;
   case DELAY:
     for (int64_t i = 0; i < n; i++) {
@@ -143,8 +152,14 @@ void rollout_slopes(const Actuators &joints, const Commands &commands, const Con
   for (int64_t s = 0; s < commands.steps && sample < by.samples; s++) {
     const int64_t at = s * n;
     const double *K = bodies.K + at * n, *M = bodies.M + at * n;
-    for (int64_t i = 0; i < n; i++)
-      room.holds[i] = std::fabs(path.F[at + i]) < joints.dry[i] * INSIDE;
+    for (int64_t i = 0; i < n; i++) {
+      const double torque = compute_torque(joints, commands, s, i, path.Q[at + i], path.V[at + i]);
+      const double f = path.F[at + i], given = std::fmin(std::fabs(torque), joints.limit[i]);
+      room.torque[i] = torque;
+      room.holds[i] = std::fabs(f) < (joints.dry[i] + joints.load[i] * given) * INSIDE;
+      const bool same = (f > 0.0) == (torque > 0.0); // friction helps the drive
+      room.part[i] = room.holds[i] || f == 0.0 ? 1.0 : 1.0 + (same ? 1.0 : -1.0) * joints.load[i];
+    }
     add_state_forces(joints, path.clipped + at, K, bodies.C + at * n, room);
     for (int64_t p = 0; p < P; p++) add_parameter_force(joints, commands, path, K, by, s, p, room);
     std::memcpy(room.inertia.data, M, sizeof(double) * size_t(n * n));

@@ -103,7 +103,8 @@ def true_values(plant, lag=LAG, step=0.002):
 
     n = len(JOINTS)
     gains = {"kp": np.full(n, KP), "kd": np.full(n, KD)}
-    return Values(**TRUTH, **gains, delay=lag * step, bodies=plant.inertias)
+    servo = {"load": np.zeros(n), "limit": plant.limit}
+    return Values(**TRUTH, **gains, **servo, delay=lag * step, bodies=plant.inertias)
 
 
 def errors(found, step=0.002, lag=LAG):

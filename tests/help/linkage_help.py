@@ -116,4 +116,5 @@ def true_values(plant, bodies=None, lag=LAG, period=0.001):
 
     gains = {"kp": np.full(len(JOINTS), KP), "kd": np.full(len(JOINTS), KD)}
     bodies = plant.inertias if bodies is None else bodies
-    return Values(**TRUTH, **gains, delay=lag * period, bodies=bodies)
+    servo = {"load": np.zeros(len(JOINTS)), "limit": plant.limit}
+    return Values(**TRUTH, **gains, **servo, delay=lag * period, bodies=bodies)

@@ -7,7 +7,7 @@ import pytest
 
 import dynid as di
 from dynid.errors import InputError
-from dynid.sim2real.free_parameters import KINDS, free_parameters
+from dynid.sim2real.free_parameters import USUAL, free_parameters
 from dynid.sim2real.plant import make_plant
 from dynid.sim2real.rollout import RolloutSegment
 from dynid.sim2real.simulator import make_simulator
@@ -59,7 +59,7 @@ def test_derivatives_are_differences(tmp_path, integrator):
     log = recorded(1.0, noise=0.0, knee=knee)
     plant = make_plant(robot, di.Drive(KP, KD, between="linear"), make_simulator(robot))
     values = true_values(plant)
-    free = free_parameters(plant.parameters, KINDS, True).add_bodies(["rod", "shank"])
+    free = free_parameters(plant.parameters, USUAL, True).add_bodies(["rod", "shank"])
     segment, start = RolloutSegment(plant, log, 0, len(log)), np.array([log.q[0], 0 * log.q[0]])
     (slope,) = segment.predict_rollout(values, start).compute_slopes(free)
     x = free.to_vector(values)

@@ -11,7 +11,7 @@ import dynid as di
 from commands_help import KD, KP, LAG, leg, recorded, robot_in, true_values
 from dynid.data.command_log import average_commands
 from dynid.errors import InputError
-from dynid.sim2real.free_parameters import KINDS, free_parameters
+from dynid.sim2real.free_parameters import USUAL, free_parameters
 from dynid.sim2real.plant import make_plant
 from dynid.sim2real.rollout import RolloutSegment
 from dynid.sim2real.simulator import make_simulator
@@ -86,7 +86,7 @@ def test_derivatives_are_differences(tmp_path, integrator, step):
         robot, di.Drive(KP, KD, between="linear", bias="log"), make_simulator(robot, step)
     )
     values = true_values(plant)
-    free = free_parameters(plant.parameters, KINDS, True).add_bodies(["thigh", "shank"])
+    free = free_parameters(plant.parameters, USUAL, True).add_bodies(["thigh", "shank"])
     start = np.array([log.q[0], 0 * log.q[0]])
     segment = RolloutSegment(plant, log, 0, len(log))
     done = segment.predict_rollout(values, start)
@@ -158,7 +158,8 @@ def test_a_drive_at_its_limit_is_clipped(tmp_path):
     plant = make_plant(robot, di.Drive(KP, KD), make_simulator(robot))
     assert plant.limit.tolist() == [np.inf, 2.0, np.inf]
     start = np.array([q[0], 0 * q[0]])
-    done = RolloutSegment(plant, replace(log, q=q), 0, len(log)).predict_rollout(true, start)
+    segment, limited = RolloutSegment(plant, replace(log, q=q), 0, len(log)), true_values(plant)
+    done = segment.predict_rollout(limited, start)
     assert done.paths[0].clipped[:, 1].mean() > 0.2
     assert np.abs(done.q - q).max() < 1e-9
 

@@ -15,7 +15,7 @@ from commands_help import JOINTS, KD, KP, TRUTH, errors, leg, recorded, robot_in
 from dynid.cli.main import app
 from dynid.errors import InputError
 from dynid.model.inertial import from_com
-from dynid.sim2real.free_parameters import KINDS, free_parameters
+from dynid.sim2real.free_parameters import USUAL, free_parameters
 from dynid.sim2real.plant import make_plant
 from dynid.sim2real.rollout import RolloutSegment
 from dynid.sim2real.simulator import make_simulator
@@ -62,7 +62,7 @@ def test_derivatives_are_differences(tmp_path):
     plant = make_plant(robot, di.Drive(KP, KD), make_simulator(robot))
     logs = recorded(1.0, noise=0.0), second(noise=0.0)
     segments = tuple(RolloutSegment(plant, log, 0, 400) for log in logs)
-    free = free_parameters(plant.parameters, KINDS[:4], True)
+    free = free_parameters(plant.parameters, USUAL[:4], True)
     values = tuple(
         replace(commands_help.true_values(plant), bias=truth["bias"]) for truth in (TRUTH, OTHER)
     )

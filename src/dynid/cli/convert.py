@@ -15,9 +15,11 @@ from dynid.study.log_conversion import ConvertOptions
 
 def convert(
     log: Annotated[
-        Path,
+        list[Path],
         typer.Argument(
-            metavar="LOG", help=f"Format of the recording: {', '.join(FORMATS)}, or user-defined."
+            metavar="LOG",
+            help=f"Format of the recording: {', '.join(FORMATS)}, or user-defined. In several"
+            " files: q=positions.csv qd=velocities.csv tau=efforts.csv (or current=, qcmd=).",
         ),
     ],
     output: LogFile,

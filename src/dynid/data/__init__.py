@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from dynid.data.formats.format_base import Format as Format
     from dynid.data.log import Log as Log
     from dynid.data.log_reading import read_log as read_log
+    from dynid.data.recording_files import read_recording as read_recording
+    from dynid.data.recording_files import to_joint_side as to_joint_side
     from dynid.data.repeated_logs import Repetitions as Repetitions
     from dynid.data.repeated_logs import average_repetitions as average_repetitions
     from dynid.data.units import Counts as Counts

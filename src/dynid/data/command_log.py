@@ -82,22 +82,30 @@ def read_commands(
     clean
         whether rows with nan and repeated rows are left out, and rows put in order of time
     """
+    with open_table(path) as table:
+        digest = "" if is_frame(path) else compute_sha256(Path(path))
+        return make_log_of_commands(table, columns, units, clean, digest)
+
+
+def make_log_of_commands(
+    table: Table,
+    columns: Mapping[str, str] | None,
+    units: Mapping[str, Unit] | None,
+    clean: bool,
+    sha256: str,
+) -> Log:
+    """`read_commands` of what is open already."""
     patterns = {kind: f"{kind}_{JOINT}" for kind in KINDS} | {"t": "t"}
     of_units = [name.partition("_")[0] for name in units or {}]  # qcmd of qcmd_joint1 too
     for what, given in (("columns: got the name", [*(columns or {})]), ("units: got", of_units)):
         if unknown := [name for name in given if name not in patterns]:
             raise InputError(f"{what} '{unknown[0]}', expected one of {join_names(patterns)}.")
     patterns |= dict(columns or {})
-    with open_table(path) as table:
-        mapped = _map_commands(table, patterns)
-        kinds = [kind for kind in KINDS if all(x in mapped.places for x in mapped.list_names(kind))]
-        notes = list(table.notes)
-        arrays = load_columns(
-            table,
-            mapped,
-            ["t", *(name for kind in kinds for name in mapped.list_names(kind))],
-            None,
-        )
+    mapped = _map_commands(table, patterns)
+    kinds = [kind for kind in KINDS if all(x in mapped.places for x in mapped.list_names(kind))]
+    notes = list(table.notes)
+    names = ["t", *(name for kind in kinds for name in mapped.list_names(kind))]
+    arrays = load_columns(table, mapped, names, None)
     t = read_times(table, arrays.pop("t"), units or {}, notes)
     found = {"t": t}
     for kind in kinds:
@@ -109,7 +117,7 @@ def read_commands(
     return Log(
         *(mapped.joints, t, q, np.zeros_like(q)),
         source=table.where,
-        sha256="" if is_frame(path) else compute_sha256(Path(path)),
+        sha256=sha256,
         notes=tuple(notes),
         torqueless=mapped.joints,
         commands={kind: seal_array(array) for kind, array in found.items()},

@@ -73,6 +73,8 @@ class Dataset:
         of these, the joints whose gain is a start only, and looked for by `estimate`
     carried
         (N, n) torque of known payloads of some logs, which tau does not contain
+    untrusted
+        the joints whose torques do not count, neither in a fit nor in its errors
     """
 
     model: Model
@@ -96,6 +98,7 @@ class Dataset:
     gains: Mapping[str, float] = field(default_factory=dict)
     free: tuple[str, ...] = ()
     carried: Array | None = None
+    untrusted: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         require("dataset", self.model, Model, "Model(robot, effects)")
@@ -190,6 +193,7 @@ class Dataset:
                 if self.carried is None and other.carried is None
                 else np.concatenate([self.payload_torque, other.payload_torque])
             ),
+            untrusted=tuple(dict.fromkeys(self.untrusted + other.untrusted)),
             **both,
         )
 
@@ -216,6 +220,13 @@ class Dataset:
             channels={name: x[keep] for name, x in self.channels.items()},
             carried=None if self.carried is None else self.carried[keep],
         )
+
+    @property
+    def judged(self) -> NDArray[np.bool_]:
+        """(n,) whose torques are predicted: where a base floats, those that have some."""
+        robot = self.model.robot
+        trusted = np.array([name not in self.untrusted for name in robot.actuated])
+        return np.asarray(trusted & (self.use.any(axis=0) | (not robot.base)))
 
     @property
     def payload_torque(self) -> Array:

@@ -99,6 +99,10 @@ def check_torqueless(log: Log) -> tuple[str, ...]:
     return _order_joints(log, log.torqueless, "no torques")
 
 
+def check_untrusted(log: Log) -> tuple[str, ...]:
+    return _order_joints(log, log.untrusted, "torques that do not count")
+
+
 def check_channels(log: Log) -> dict[str, Array]:
     """The channels of a log, each with a sample for every time and a joint of the log."""
     found = _freeze_named_arrays(log, "channels", "channel ")
@@ -173,5 +177,6 @@ CHECKS: Mapping[str, Callable[[Log], object]] = {
     "channels": check_channels,
     "around": check_surroundings,
     "torqueless": check_torqueless,
+    "untrusted": check_untrusted,
     "commands": check_commands,
 }

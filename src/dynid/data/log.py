@@ -65,6 +65,8 @@ class Log:
         {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see `base_columns`)
     torqueless
         the joints whose torque was not recorded; their tau is 0
+    untrusted
+        the joints whose torques do not count, neither in a fit nor in its errors
     commands
         {"qcmd": (N, n)} commands of the motors, where read by `read_commands`: positions;
         velocities, qdcmd; torques that a drive adds, taucmd
@@ -84,6 +86,7 @@ class Log:
     around: Mapping[str, Array] = field(default_factory=dict)
     torqueless: tuple[str, ...] = ()
     commands: Mapping[str, Array] = field(default_factory=dict)
+    untrusted: tuple[str, ...] = ()
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -159,7 +162,8 @@ class Log:
         kept = {x: c for x, c in self.channels.items() if x.partition("_")[2] in wanted}
         currents = tuple(name for name in self.currents if name in wanted)
         changes: dict[str, Any] = {"currents": currents, "channels": kept, "commands": commands}
-        changes["torqueless"] = tuple(name for name in self.torqueless if name in wanted)
+        for kind in ("torqueless", "untrusted"):
+            changes[kind] = tuple(name for name in getattr(self, kind) if name in wanted)
         q, tau = self.q[:, at], self.tau[:, at]
         return self._mark_as_part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, **changes))
 

@@ -63,7 +63,7 @@ def select_known_rows(
         raise InputError(f"rows: got '{rows}', expected base, joints or both.")
     if rows is not None and not robot.base:
         raise InputError(f"rows: got '{rows}', but the base of robot '{robot.name}' is fixed.")
-    untold = {name for log in logs for name in log.torqueless}
+    untold = {name for log in logs for name in (*log.torqueless, *log.untrusted)}
     if rows in ("base", "both"):  # nothing pushes it: it flies
         untold -= {*robot.base}
     if rows in ("joints", "both") and (lost := [x for x in robot.motors if x in untold]):

@@ -156,7 +156,7 @@ def process(
         data = subtract_payloads(data, logs, payloads)
         notes += data.notes
     # without gains, nobody knows what the torques are
-    if not free and not any(one.torqueless for one in logs):
+    if not free and not any(one.torqueless or one.untrusted for one in logs):
         torque_checks.report_findings(
             torque_checks.find_constant_torques(model, data.q, data.tau), notes
         )
@@ -165,7 +165,8 @@ def process(
         torque_checks.report_findings(torque_checks.examine_torques(model, *motion), notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     data = replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
-    data = replace(data, gains=made, free=free)
+    untrusted = tuple(dict.fromkeys(name for one in logs for name in one.untrusted))
+    data = replace(data, gains=made, free=free, untrusted=untrusted)
     check_moves(data)
     return data
 

@@ -158,11 +158,14 @@ def examine_units(log: Log, robot: Robot) -> Iterator[Finding]:
         if robot.joint(name).kind == "revolute" and value > LARGE_ANGLE
     ]
     if odd:
+        odd_joint = odd[0].split()[0]
         yield _report_unit(
             log,
             f"{log.where}: positions reach {join_names(odd)} rad, five turns or more; expected"
             " radians.",
-            "If they are degrees, read the log with units={'q': 'deg'} (and 'qd': 'deg/s').",
+            "If they are degrees, read the log with units={'q': 'deg'} (and 'qd': 'deg/s'); if they"
+            " are of motors behind gears, turn them to the joints' side (dynid convert with"
+            f" {name_option('ratio', odd_joint + '=100')}).",
         )
 
 

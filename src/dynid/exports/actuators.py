@@ -49,7 +49,7 @@ def drive_files(result: Sim2Real) -> tuple[dict[str, str | bytes], list[str]]:
 def list_actuators(result: Sim2Real) -> dict[str, Any]:
     """Numbers of every joint, and as the configurations of Isaac Lab and mjlab take them."""
     v, joints, plant = result.values, result.joints, result.plant
-    limit = {joint: float(x) for joint, x in zip(joints, plant.limit) if np.isfinite(x)}
+    limit = {joint: float(x) for joint, x in zip(joints, v.limit) if np.isfinite(x)}
     steps = round(v.delay / plant.simulator.step)
 
     def round_each(values: Any) -> dict[str, float]:
@@ -74,6 +74,7 @@ def list_actuators(result: Sim2Real) -> dict[str, Any]:
                 "armature": float(v.armature[j]),
                 "viscous_friction": float(v.viscous[j]),
                 "dry_friction": float(v.dry[j]),
+                "load_friction": float(v.load[j]),
                 "effort_limit": limit.get(joint),
             }
             for j, joint in enumerate(joints)
@@ -198,8 +199,8 @@ def list_actuator_attributes(result: Sim2Real, j: int, step: float) -> dict[str,
         "biastype": "affine",
         "biasprm": f"{bias!r} {-kp!r} {-kd!r}",
     }
-    if np.isfinite(plant.limit[j]):
-        most = float(plant.limit[j])
+    if np.isfinite(v.limit[j]):
+        most = float(v.limit[j])
         found |= {"forcelimited": "true", "forcerange": f"{-most!r} {most!r}"}
     if v.delay > 0:
         steps = int(np.ceil(v.delay / step)) + 2

@@ -213,7 +213,8 @@ class CandidateColumns:
             train = self._compute_products(j, wanted, slow, use, moving, met.keys)
         some = fixed.columns[wanted[fixed.columns]]
         places = np.concatenate([some[:-1], moving.columns, some[-1:]])
-        return JointColumns(places, train, met.test, use, fixed, moving)
+        test = met.test * float(data.model.robot.actuated[j] not in data.untrusted)
+        return JointColumns(places, train, test, use, fixed, moving)
 
     def _compute_products(
         self, j: int, wanted: Bools, least: float, use: Bools, moving: Fixed, keys: Sequence[Key]

@@ -213,7 +213,7 @@ def _select_finer_widths(errors: Callable[[Array], Array], own: Array, least: Ar
         # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
         e1, e3 = errors(own / step), errors(own * step)
         bend = np.maximum(e1 - 2 * least + e3, 1e-12 * least)
-        x = np.clip(0.5 * (e1 - e3) / bend, -1.0, 1.0)
+        x = np.clip(0.5 * (e1 - e3) / np.where(bend > 0.0, bend, np.inf), -1.0, 1.0)
         near = np.array([own, own / step, own * step, own * step**x])
         found = np.array([least, e1, e3, errors(near[3])])
         best = np.where(AS_GOOD * found.min(axis=0) < least, found.argmin(axis=0), 0)

@@ -135,7 +135,7 @@ def compute_held_out_errors(
         fit = estimator.quick.fit(seen)
         own = seen.to_parameters(fit.theta) if fit.p is None else fit.p
         tau = model.inverse_dynamics(data.q, data.qd, data.qdd, own, data.starts, data.channels)
-        square = np.sum((data.tau - tau) ** 2, axis=1)
+        square = np.sum((data.tau - tau)[:, data.judged] ** 2, axis=1)
         for b in fold:
             out[b] += square[block == b].sum()
             often[b] += 1

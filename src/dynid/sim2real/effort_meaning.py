@@ -186,8 +186,7 @@ def _decide(
     if planned and not rests:
         return FEED_FORWARD
     if acts:
-        rival = COMMANDED in names or left[EXTERNAL] < EXACT
-        return FEED_FORWARD if rubs and not rival else ""
+        return FEED_FORWARD if rubs and not {COMMANDED, EXTERNAL} & {*names} else ""
     if not rests and COMMANDED not in names:  # of that law, a is uncertain
         return ""
     if not names:
@@ -264,10 +263,10 @@ def _is_planned(rows: CommandRows, values: Values, joints: Ints) -> bool:
         left, other = (
             _fit_dynamics(rows, motion, column, joints) for motion in (planned, measured)
         )
-        part = float(
-            (nominal * column)[:, joints].sum() / max((nominal**2)[:, joints].sum(), 1e-12)
-        )
-        if left < min(EXACT, other / ALIKE) and NOMINAL[0] < part < NOMINAL[1]:
+        own = nominal[:, joints]
+        part = (own * column[:, joints]).sum(axis=0) / np.maximum((own**2).sum(axis=0), 1e-12)
+        alike = (NOMINAL[0] < part).all() and (part < NOMINAL[1]).all()
+        if alike and left < min(EXACT, other / ALIKE):
             return True
     return False
 

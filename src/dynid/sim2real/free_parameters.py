@@ -16,7 +16,9 @@ from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 
 #: of every joint, in the order of the numbers in native/rollout.hpp
-KINDS = ("armature", "viscous", "dry", "bias", "kp", "kd")
+KINDS = ("armature", "viscous", "dry", "bias", "kp", "kd", "load", "limit")
+#: of these, what a log of any motor determines; the others are tried
+USUAL = KINDS[:6]
 DELAY = "delay"
 
 
@@ -57,6 +59,8 @@ def list_drive_parameters(robot: Robot) -> tuple[Parameter, ...]:
     for joint in robot.actuated:  # a bias is no torque
         unit = "m" if robot.joint(joint).kind == "prismatic" else "rad"
         named[f"{joint}.bias"] = Parameter(joint, "bias", unit, -np.inf, 0.0)
+        named[f"{joint}.load"] = Parameter(joint, "load", "1", 0.0, 0.0)
+        named[f"{joint}.limit"] = Parameter(joint, "limit", named[f"{joint}.dry"].unit, 0.0, 0.0)
     massless = [
         Parameter(body.name, part, unit, -np.inf, 0.0)
         for body in robot.bodies
@@ -72,7 +76,8 @@ def list_drive_parameters(robot: Robot) -> tuple[Parameter, ...]:
 @dataclass(frozen=True, eq=False)
 class Values:
     """The parameters of all joints: arrays (n,), the delay [s] of all commands, and of all bodies
-    the ten each that torques are linear in, (10 bodies,)."""
+    the ten each that torques are linear in, (10 bodies,). Dry friction is dry + load |tau| where
+    the motor pulls with tau, at most `limit`."""
 
     armature: Array
     viscous: Array
@@ -80,6 +85,8 @@ class Values:
     bias: Array
     kp: Array
     kd: Array
+    load: Array
+    limit: Array
     delay: float
     bodies: Array
 
@@ -138,6 +145,11 @@ class FreeParameters:
     def drop_parameters(self, left: set[str]) -> FreeParameters:
         keep = [k for k, name in enumerate(self.names) if name not in left]
         return FreeParameters(self.every, self.places[keep])
+
+    def add_parameters(self, names: Sequence[str]) -> FreeParameters:
+        every = {p.name if p.owner else p.part: k for k, p in enumerate(self.every)}
+        more = [every[name] for name in names]
+        return FreeParameters(self.every, np.union1d(self.places, more).astype(np.int64))
 
     def add_bodies(self, names: Sequence[str]) -> FreeParameters:
         """These, and all ten of some bodies."""

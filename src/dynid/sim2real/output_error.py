@@ -141,8 +141,10 @@ def compute_weights(r: Array) -> Array:
     return np.asarray(1.0 / np.maximum(np.sqrt((r**2).mean(axis=0)), ROUND_OFF))
 
 
-def refine(training: Training, enough: float = ENOUGH, rounds: int = ROUNDS) -> RolloutError:
-    """The values nearest to the runs."""
+def refine(
+    training: Training, enough: float = ENOUGH, rounds: int = ROUNDS, tries: int = TRIES
+) -> RolloutError:
+    """The values nearest to the runs; a start that is far off needs more `tries`."""
     prior, x = InertiaPrior.from_file(training.plant, training.free), training.vector
     measured, lower, damping = training.q, training.lower, DAMPING
     done = training.simulate(x)
@@ -154,7 +156,7 @@ def refine(training: Training, enough: float = ENOUGH, rounds: int = ROUNDS) -> 
         A, b = prior.add_to(A, b, z, f)
         cost = float(((r * weight) ** 2).sum()) + f * prior.compute_cost(z)
         new = np.inf
-        for _ in range(TRIES):
+        for _ in range(tries):
             step = prior.shorten(compute_bounded_step(A, b, lower - z, damping))
             moved = np.maximum(z + step, lower)
             try:

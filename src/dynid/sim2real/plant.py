@@ -103,6 +103,7 @@ class Plant:
             Values.from_vector(priors, len(self.joints)),
             kp=np.where(own.has, own.kp, kp),
             kd=np.where(own.has, own.kd, kd),
+            limit=self.limit,
             delay=own.delay if own.has.any() else self.drive.delay or 0.0,
         )
 
@@ -111,6 +112,14 @@ class Plant:
         """(10 bodies,) as the robot's file has them."""
         none = np.zeros(len(self.joints))
         return self.list_file_values(none, none).bodies
+
+    def compute_inverse_inertias(self, values: Values) -> Array:
+        """(n,) of the joints, armature included."""
+        found = np.empty(len(self.joints))
+        for part in self.parts:
+            own = part.compute_inverse_inertias(values.bodies, values.armature[part.at])
+            found[part.at] = own
+        return found
 
     def compute_rigid_torque(self, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
         """Of the bodies, springs and passive joints."""

@@ -85,8 +85,8 @@ def make_rows(segment: RolloutSegment, values: Values, cutoff: float) -> Command
     edge = max(3, int(np.ceil(SPREAD / (cutoff * step))))
     pulled = values.kp * (early["qcmd"](t) - q) - values.kd * qd
     use = np.ones(q.shape, dtype=bool)
-    for j in np.flatnonzero(np.isfinite(plant.limit)):
-        at_limit = np.abs(pulled[:, j]) >= plant.limit[j]
+    for j in np.flatnonzero(np.isfinite(values.limit)):
+        at_limit = np.abs(pulled[:, j]) >= values.limit[j]
         use[:, j] = np.convolve(at_limit, np.ones(2 * edge + 1), "same") < 0.5
     use[:edge] = use[-edge:] = False
     kept = slice(None, None, max(1, int(rate / (KEPT * cutoff))))

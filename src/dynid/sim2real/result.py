@@ -153,7 +153,11 @@ class Sim2Real:
 
     def _group_by_joint(self, values: Values) -> dict[str, dict[str, float]]:
         return {
-            joint: {kind: float(getattr(values, kind)[j]) for kind in KINDS}
+            joint: {
+                kind: float(x)
+                for kind in KINDS
+                if np.isfinite(x := getattr(values, kind)[j])  # none is a limit that is none
+            }
             for j, joint in enumerate(self.joints)
         }
 

@@ -213,13 +213,14 @@ def _simulate_part(
 ) -> RolloutPath:
     sim, at, n, S = plant.simulator, part.at, len(part.at), len(rates)
     v = values
-    joints = np.array([v.armature, v.viscous, v.dry, plant.drive.sees * v.bias, v.kp, v.kd])[:, at]
+    shift = plant.drive.sees * v.bias
+    joints = np.array([v.armature, v.viscous, v.dry, shift, v.kp, v.kd, v.load])[:, at]
     R = sim.give[at] * part.compute_inverse_inertias(v.bodies, joints[0])
     beta = sim.rate[at]
     if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
         R, beta = R / (1 + 0.5 * sim.step * beta), beta / (1 + 0.5 * sim.step * beta)
     actuators = native.Actuators(
-        joints, R, beta, plant.limit[at], sim.step, sim.centred, sim.implicit, sim.held
+        joints, R, beta, v.limit[at], sim.step, sim.centred, sim.implicit, sim.held
     )
     own = commands[0][:, at], commands[1][:, at], commands[2][:, at]
     Q, V, A, F = (np.empty((S + more, n)) for more in (1, 1, 0, 0))

@@ -158,8 +158,8 @@ def check_rollout(
     fitted to the training segments."""
     plant, log = segment.plant, segment.log
     as_shipped = as_shipped or plant.list_file_values(values.kp, values.kd)
-    own = replace(plant, limit=plant.simulator.limit)
-    shipped = replace(segment, plant=own, log=take_file_commands(plant, log))
+    as_shipped = replace(as_shipped, limit=plant.simulator.limit)
+    shipped = replace(segment, log=take_file_commands(plant, log))
     residuals = (
         segment.compute_residual(values),
         shipped.compute_residual(as_shipped),

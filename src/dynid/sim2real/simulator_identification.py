@@ -19,7 +19,7 @@ from dynid.option_names import name_option
 from dynid.robot.mechanism import Robot
 from dynid.sim2real.drive import Drive
 from dynid.sim2real.effort_meaning import EffortMeaning, apply_meaning, check_meaning, declare
-from dynid.sim2real.free_parameters import KINDS, FreeParameters, Values, free_parameters
+from dynid.sim2real.free_parameters import USUAL, FreeParameters, Values, free_parameters
 from dynid.sim2real.output_error import (
     RolloutError,
     choose_bodies,
@@ -32,6 +32,7 @@ from dynid.sim2real.regression import CommandRows, choose_cutoffs, make_rows, re
 from dynid.sim2real.result import Run, Sim2Real
 from dynid.sim2real.rollout import RolloutSegment
 from dynid.sim2real.rollout_check import check_rollout, find_failures
+from dynid.sim2real.servos import try_servos
 from dynid.sim2real.simulator import make_simulator
 from dynid.sim2real.training import Training
 from dynid.sim2real.uncertainty import (
@@ -52,6 +53,7 @@ STRETCHES = 6  # of that rest, whose errors are compared
 ROUGHLY = 1e-3  # of the cost: near enough to compare
 SATURATED = 0.5  # of a joint's samples at its limit: nothing is left to tell
 GUESS = 20.0  # Nm/rad, of a gain that is not known: only a start
+SLOWEST = 3.0  # Hz: where that is too stiff for a light joint, its motor makes it swing so fast
 
 #: a log of commands, or its file
 CommandSource = Log | str | os.PathLike[str]
@@ -180,6 +182,10 @@ class _Fitted:
 
 def _fit(training: Training, refined: bool | None, inertias: Sequence[str] | None) -> _Fitted:
     training, cutoff, by_rollout = _choose_method(training, refined)
+    if refined is None:
+        servos, note = try_servos(training, CHECKED)
+        if servos is not None:
+            return replace(_fit_with_file(servos, cutoff, True), notes=(note,))
     if inertias is None:
         fitted = _fit_with_file(training, cutoff, by_rollout)
         heavy = _find_heavy(fitted)
@@ -310,26 +316,33 @@ def make_start(segment: RolloutSegment) -> tuple[Values, FreeParameters, tuple[s
     # Kd and damping are one torque against qd: one number, and none of the file beside it
     summed = np.isnan(kd) & ("qdcmd" not in segment.log.commands)
     fixed |= {f"{joint}.viscous" for joint, one in zip(joints, summed) if one}
-    free = free_parameters(plant.parameters, KINDS, drive.delay is None).drop_parameters(fixed)
+    free = free_parameters(plant.parameters, USUAL, drive.delay is None).drop_parameters(fixed)
 
-    def start(use: Flags) -> Values:
+    def start(use: Flags, guess: Array) -> Values:
         delay = min(own.delay, drive.longest) if drive.delay is None else drive.delay
         gains = {
-            "kp": np.where(np.isnan(kp), np.where(use, own.kp, GUESS), kp),
-            "kd": np.where(np.isnan(kd), np.where(use, own.kd, 0.05 * GUESS), kd),
+            "kp": np.where(np.isnan(kp), np.where(use, own.kp, guess), kp),
+            "kd": np.where(np.isnan(kd), np.where(use, own.kd, 0.05 * guess), kd),
         }
         file = plant.list_file_values(**gains)
         viscous = np.where(summed, 0.0, file.viscous)
         return replace(file, **gains, viscous=viscous, delay=delay)
 
-    values = start(own.has)
-    if "kp" in free.kinds and own.has.any() and segment.compute_residual(values) is None:
-        note = (
-            "with the gains of the file's actuators the rollout diverges: they are not "
-            "used as a start"
+    values, guess = start(own.has, np.full(len(joints), GUESS)), np.full(len(joints), GUESS)
+    if "kp" not in free.kinds or segment.compute_residual(values) is not None:
+        return values, free, own.notes
+    notes = own.notes
+    if own.has.any():
+        notes = (
+            *notes,
+            "with the gains of the file's actuators the rollout diverges: they are not used as a"
+            " start",
         )
-        return start(np.zeros_like(own.has)), free, (*own.notes, note)
-    return values, free, own.notes
+    inertia = 1.0 / plant.compute_inverse_inertias(values)
+    slow = np.minimum(guess, inertia * (2 * np.pi * SLOWEST) ** 2)
+    starts = [start(np.zeros_like(own.has), each) for each in (guess, slow)]
+    stable = [each for each in starts if segment.compute_residual(each) is not None]
+    return (stable or starts)[0], free, notes
 
 
 def _check_saturation(segment: RolloutSegment, values: Values) -> None:

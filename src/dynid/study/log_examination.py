@@ -12,7 +12,13 @@ from dynid.errors import DynidError
 from dynid.files import check_target, write_whole
 from dynid.progress import show_stage
 from dynid.study.locks import lock_joints_from_log
-from dynid.study.log_options import LogSource, RecordedMotion, is_there, read_driven
+from dynid.study.log_options import (
+    LogSource,
+    ReadingArguments,
+    RecordedMotion,
+    is_there,
+    read_driven,
+)
 from dynid.study.model_options import USUAL, make_payload
 from dynid.study.payloads import Loads, is_known, match_log_loads, place
 
@@ -177,3 +183,15 @@ def _repair_logs(found: Diagnosis, logs: list[Log], overwrite: bool) -> list[dic
             {"log": str(target), "done": [describe_change(change) for change in changes]}
         )
     return written
+
+
+def examine_logs(
+    model: Model, logs: Sequence[Path], typed: ReadingArguments
+) -> tuple[Finding, ...]:
+    """What a short look says of the robot and its logs; those with a load of their own are left
+    out."""
+    from dynid.diagnostics.examination import find_mistakes
+
+    loaded = {place(name) for name in typed.payloads}
+    plain = [path for path in logs if place(path) not in loaded]
+    return find_mistakes(model, [read_driven(path, model.robot, typed) for path in plain])

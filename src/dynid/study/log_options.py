@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.data.drive_gains import Load
     from dynid.data.log import Log
-    from dynid.findings import Finding
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
@@ -54,6 +53,16 @@ class DriveOptions(ColumnOptions):
 
     topic: str | None = declare_option(
         None, check.check_text, "--topic", help="Topic to read, if a ROS bag has several."
+    )
+    untrusted: tuple[str, ...] = declare_option(
+        (),
+        check.names,
+        "--untrusted",
+        read_words,
+        metavar="JOINT,...",
+        help="Joints whose torques do not count, neither in the fit nor in the errors, while they"
+        " move as logged: 'wrist*'.",
+        choices=list_joints,
     )
     drives: Drives = declare_option(
         {},
@@ -347,18 +356,6 @@ class RecordedMotion:
         return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
 
 
-def examine_logs(
-    model: Model, logs: Sequence[Path], typed: ReadingArguments
-) -> tuple[Finding, ...]:
-    """What a short look says of the robot and its logs; those with a load of their own are left
-    out."""
-    from dynid.diagnostics.examination import find_mistakes
-
-    loaded = {place(name) for name in typed.payloads}
-    plain = [path for path in logs if place(path) not in loaded]
-    return find_mistakes(model, [read_driven(path, model.robot, typed) for path in plain])
-
-
 def is_there(source: LogSource) -> bool:
     return not isinstance(source, Path) or source.exists()
 
@@ -395,7 +392,8 @@ def read_one(
 
 def _read_kept(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
     typed = typed.select_for(path)
-    how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
+    names = ("columns", "units", "rate", "joints", "topic", "clean", "untrusted")
+    how = [getattr(typed, name) for name in names]
     try:
         there = path.stat()
     except OSError:
@@ -423,6 +421,7 @@ def read_file(
     """A log, read as the options say, and not kept."""
     from dynid.data.column_patterns import expand_patterns
     from dynid.data.log_reading import read_column_names, read_log
+    from dynid.data.recording_files import mark_untrusted
 
     if typed.rate is not None and not typed.rate > 0:
         raise InputError(
@@ -431,7 +430,7 @@ def read_file(
     typed = typed.select_for(path)
     patterns = any("{" in str(name) for name in typed.columns.values())
     there = read_column_names(path, typed.topic) if patterns else ()
-    return read_log(
+    log = read_log(
         path,
         expand_patterns(typed.columns, joints, there, str(path)),
         typed.units,
@@ -441,6 +440,7 @@ def read_file(
         rate=typed.rate,
         free=free,
     )
+    return mark_untrusted(log, typed.untrusted) if typed.untrusted else log
 
 
 def list_sources(logs: Any, reading: ColumnOptions) -> list[LogSource]:

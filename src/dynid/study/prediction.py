@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dynid.errors import DynidError
-from dynid.study.log_options import LogSource, Processing, examine_logs, load_data
+from dynid.study.log_examination import examine_logs
+from dynid.study.log_options import LogSource, Processing, load_data
 from dynid.study.record import ResultSource, load_result, name_result
 
 if TYPE_CHECKING:

@@ -16,11 +16,11 @@ from dynid.study.contact_options import drop_unloaded_effects, place_on_feet
 from dynid.study.fit_options import COMPARED, SELECTS, FitOptions, make_estimator
 from dynid.study.limit_options import LimitOptions
 from dynid.study.locks import lock_joints_from_log
+from dynid.study.log_examination import examine_logs
 from dynid.study.log_options import (
     LogSource,
     Processing,
     RecordedMotion,
-    examine_logs,
     load_data,
 )
 from dynid.study.model_options import USUAL, ModelOptions

@@ -324,8 +324,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             f" ({which or 'another order, or other known payloads'}); expected the same robot and"
             " effects: process the log with the model of the estimate."
         )
-    # of a robot that floats, forces of some coordinates may not have been recorded
-    told = np.flatnonzero(data.use.any(axis=0)) if model.robot.base else slice(None)
+    told = np.flatnonzero(data.judged)
     prediction, counts = predict(result, data), data.use[:, told]
     shown = (data.t, data.q, data.tau, prediction, data.use)
     t, q, *rows = map(data.decimate, shown)

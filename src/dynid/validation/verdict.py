@@ -455,8 +455,7 @@ def _judge_data(data: Dataset) -> Finding:
         more = f" (and {len(warned) - 1} more warnings)" if len(warned) > 1 else ""
         text = f"the log probably has a mistake: {first}{more}"
         return _make_finding("data", 2, text, "see the notes below")
-    known = data.use.any(axis=0) | (not data.model.robot.base)  # rows that the log can have
-    share = float(np.mean(data.use[:, known]))
+    share = float(np.mean(data.use[:, data.judged]))
     remedy = "loosen the masks, or record motion with less rest"
     return _make_finding(
         "data", int(share < COUNTED), f"{100 * share:.0f} % of the samples count", remedy
