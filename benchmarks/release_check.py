@@ -265,7 +265,7 @@ def compile_selftest(name: str, system: str, processor: str, compiler: str, *mor
 
 def read_exports() -> Iterator[tuple[str, Callable[[], str]]]:
     def tests() -> str:
-        readers = ("usd-core", "fmpy", "drake")
+        readers = ("usd-core", "fmpy", "drake", "blark", "pymoca")
         tools = make_environment("exports", sys.executable, f"{find_wheel('3.11')}[test]", *readers)
         return last_line(run(tools / "python", "-m", "pytest", "-q", "tests/exports"))
 

@@ -15,7 +15,7 @@ from dynid.robot.geometry import inertial, make_quaternion_rotation
 from export_help import full_parameters, result_of
 from urdf_help import random_urdf
 
-SINGLE = 2e-6  # of the largest torque: single precision, through chains of ten joints
+SINGLE = 5e-7  # of the largest torque: single precision, through chains of ten joints
 
 
 @pytest.fixture

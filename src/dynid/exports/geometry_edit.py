@@ -140,7 +140,7 @@ def _edit_mjcf(edits: Edits, nominal: Robot, robot: Robot) -> list[str]:
         if len(names) > 1:
             raise RobotError(f"a body has several joints: {join_names(names)}")
         D = changes.pop(names[0])
-        X = _pose(_numbers(joints[0], "pos"), np.eye(3))
+        X = _pose(_read_numbers(joints[0], "pos"), np.eye(3))
         old = node.attributes
         if others := [name for name in TURNS[1:] if name in old]:
             turned = np.abs(D[:3, :3] - np.eye(3)).max() > SAME
@@ -152,7 +152,7 @@ def _edit_mjcf(edits: Edits, nominal: Robot, robot: Robot) -> list[str]:
             R = make_quaternion_rotation(*quat)
         if others and np.abs(D[:3, 3]).max() > SAME:
             raise RobotError(f"a body is turned by {others[0]}, expected quat")
-        new = _pose(_numbers(node, "pos"), R) @ X @ D @ np.linalg.inv(X)
+        new = _pose(_read_numbers(node, "pos"), R) @ X @ D @ np.linalg.inv(X)
         values = {"pos": format_numbers(new[:3, 3])}
         if np.abs(D[:3, :3] - np.eye(3)).max() > SAME:
             values["quat"] = format_numbers(compute_quaternion(new[:3, :3]))
@@ -160,7 +160,7 @@ def _edit_mjcf(edits: Edits, nominal: Robot, robot: Robot) -> list[str]:
     return _refuse_rest(changes)
 
 
-def _numbers(node: Node, attribute: str) -> Array:
+def _read_numbers(node: Node, attribute: str) -> Array:
     return np.array(node.attributes.get(attribute, "0 0 0").split(), dtype=float)
 
 

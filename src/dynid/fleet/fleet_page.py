@@ -105,7 +105,7 @@ def render_fleet_page(fleet: Fleet) -> str:
         render_element("h1", f"Fleet of {fleet.robot}"),
         render_paragraph(render_element("b", said), used),
         *(render_soft(f"{note}.") for note in fleet.notes),
-        _tabulate("machines", "Machines", head, [_list_row(m) for m in machines], marked),
+        _format_table("machines", "Machines", head, [_list_row(m) for m in machines], marked),
         *(_render_portrait(m) for m in odd if m.result is not None),
         _render_trends(fleet),
         render_section(
@@ -119,13 +119,13 @@ def render_fleet_page(fleet: Fleet) -> str:
                 [(k, number(p[k], 3), number(100 * x, 3)) for k, x in fleet.spread.items()],
             ),
         ),
-        _tabulate("failed", "Logs of no use", ("log", "reason"), [*fleet.failed.items()]),
-        _tabulate("noticed", "Noticed in logs", ("machine", "what"), noticed),
+        _format_table("failed", "Logs of no use", ("log", "reason"), [*fleet.failed.items()]),
+        _format_table("noticed", "Noticed in logs", ("machine", "what"), noticed),
         render_element("footer", f"dynid {__version__}"),
     )
 
 
-def _tabulate(
+def _format_table(
     key: str,
     title: str,
     head: Sequence[str],

@@ -71,11 +71,13 @@ def _list_starts(plain: Training) -> Iterable[tuple[str, Training]]:
     if open_ended.any():
         yield (
             BOTH,
-            _find_limits(_damp_outside(replace(plain, values=values, free=free)), open_ended),
+            _find_limits(
+                _move_damping_outside(replace(plain, values=values, free=free)), open_ended
+            ),
         )
 
 
-def _damp_outside(training: Training) -> Training:
+def _move_damping_outside(training: Training) -> Training:
     """With damping that no limit cuts, where Kd and viscous friction are one number."""
     free, joints = training.free, training.plant.joints
     one = np.array([f"{j}.kd" in free.names and f"{j}.viscous" not in free.names for j in joints])

@@ -182,15 +182,14 @@ class _Fitted:
 
 def _fit(training: Training, refined: bool | None, inertias: Sequence[str] | None) -> _Fitted:
     training, cutoff, by_rollout = _choose_method(training, refined)
-    if refined is None:
-        servos, note = try_servos(training, CHECKED)
-        if servos is not None:
-            return replace(_fit_with_file(servos, cutoff, True), notes=(note,))
     if inertias is None:
         fitted = _fit_with_file(training, cutoff, by_rollout)
         heavy = _find_heavy(fitted)
         if not heavy:
-            return fitted
+            servos, note = (None, "") if refined is not None else try_servos(training, CHECKED)
+            if servos is None:
+                return fitted
+            return replace(_fit_with_file(servos, cutoff, True), notes=(note,))
         inertias = list_possible_bodies(training.plant)
         why = f"with the file's bodies {join_names(heavy, 4)} would have to be negative; "
     else:
