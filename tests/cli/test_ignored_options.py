@@ -58,6 +58,7 @@ TYPED: dict[str, str | None] = {
     "--prior": "nothing.m=1",
     "--fixed": "nothing.m=1",
     "--method": "ridge",
+    "--limbs": "each",
     "--methods": "ols",
     "--cutoff": "3",
     "--decimate": "7",
@@ -147,6 +148,7 @@ OWN = {
 #: read, and yet without a trace here
 NOTHING = {
     ("inspect", "--symmetric"): "the arm has no limbs that are alike",
+    ("identify", "--limbs"): "the arm has no limbs that are alike",
     ("convert", "--joints"): "names of arrays, which a CSV file has none of",
     ("design", "--rate"): "of files, and none are written",
     ("simulate", "--springs"): "no joint of the arm is without a motor",

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from dynid.excitation.earlier_information import EarlierInformation as EarlierInformation
     from dynid.excitation.excitation import Excitation as Excitation
     from dynid.excitation.experiment_design import design_excitation as design_excitation
+    from dynid.excitation.friction_motion import FrictionMotion as FrictionMotion
+    from dynid.excitation.friction_motion import design_friction_motion as design_friction_motion
     from dynid.excitation.hung_design import design_suspended as design_suspended
     from dynid.excitation.hung_robot import hang as hang
     from dynid.excitation.hung_robot import simulate_swing as simulate_swing

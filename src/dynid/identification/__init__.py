@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate as Estimate
     from dynid.identification.estimator_base import Estimator as Estimator
     from dynid.identification.estimator_base import Fit as Fit
+    from dynid.identification.friction_apart import fit_friction_apart as fit_friction_apart
     from dynid.identification.history import History as History
     from dynid.identification.information import compute_information as compute_information
     from dynid.identification.online_estimation import OnlineEstimate as OnlineEstimate

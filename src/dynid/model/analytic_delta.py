@@ -22,14 +22,24 @@ THIRDS = (np.pi / 3, np.pi, 5 * np.pi / 3)  # rad: directions of the arms
 class ArmState(NamedTuple):
     """The quantities that the torques of a Delta depend on, from the motion of its arms.
 
-    Parameters
+    Attributes
     ----------
-    theta, thetad, thetadd
-        (N, 3) motion of the arms
-    P, Pd, Pdd
-        (N, 3) motion of the platform
-    J, Jd
-        (N, 3, 3) Jacobian, Pd = J thetad, and its rate
+    theta
+        (N, 3) positions of the arms
+    thetad
+        (N, 3) their velocities
+    thetadd
+        (N, 3) their accelerations
+    P
+        (N, 3) positions of the platform
+    Pd
+        (N, 3) its velocities
+    Pdd
+        (N, 3) its accelerations
+    J
+        (N, 3, 3) Jacobian, Pd = J thetad
+    Jd
+        (N, 3, 3) its rate
     """
 
     theta: Array

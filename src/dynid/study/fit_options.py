@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
 
 SELECTS = "consistent"  # the method that selects effects by the logs unless some are named
+LIMBS = ("equal", "each", "auto")
 COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"  # where none are named
 
 
@@ -38,6 +39,15 @@ class FitOptions(KnownValues):
         help="User-defined parameters in place of the base parameters, each a weighted sum.",
         details='`{m_P: {platform.m: 1}, T_g: {"arm*.mx": 0.102}}`; parameters in none of them are'
         " zero. For `method: wls` and similar, not `consistent`; `dynid design` excites these.",
+    )
+
+    limbs: str = declare_option(
+        "equal",
+        lambda where, text: check.check_word(where, text, *LIMBS),
+        "--limbs",
+        help="Bodies of one symmetry group: equal (they share parameters), each (its own), or auto:"
+        " an F test on the logs and held-out blocks decide.",
+        choices=LIMBS,
     )
 
     def make_problem(self, estimator: Estimator, model: Model, data: Dataset) -> Any:

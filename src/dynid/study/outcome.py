@@ -69,6 +69,11 @@ class Fitted:
         whole = model is not None and len(self.result.p) == len(model.parameters)
         return model if whole else None
 
+    def add_note(self, what: object) -> Fitted:
+        if what is None:
+            return self
+        return replace(self, result=replace(self.result, notes=(*self.result.notes, str(what))))
+
     def note_elastic_joints(self, steps: Steps) -> Fitted:
         """With a note on each joint that looks elastic."""
         from dynid.identification.resonance import find_elastic_joints

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
     from dynid.identification.estimator_base import Estimator
     from dynid.model.model import Model
+    from dynid.selection.limb_comparison import LimbComparison
     from dynid.selection.selection_record import Selection
+    from dynid.study.study import Study
 
 AUTO = "auto"
 
@@ -58,6 +60,21 @@ class SelectedEffects:
             return self.choice.attach_to_result(result, problem, estimator)
         notes = (*result.notes, self.refusal) if self.refusal else result.notes
         return replace(result, notes=notes)
+
+
+def settle_limbs(study: Study, logs: Sequence[LogSource]) -> tuple[Study, LimbComparison | None]:
+    """The study with equal limbs, or each its own, where the logs are to decide; and what they
+    say."""
+    from dynid.selection.limb_comparison import compare_limbs
+
+    if study.fit.limbs != AUTO:
+        return study, None
+    about = replace(study.model, effects=None) if study.selects_effects else study.model
+    model, found = replace(study, model=about).build_model(logs), None
+    if model.robot.symmetry:
+        found = compare_limbs(load_data(model, logs, study.processing))
+    limbs = "each" if found is not None and found.differ else "equal"
+    return replace(study, fit=replace(study.fit, limbs=limbs)), found
 
 
 def select_if_asked(

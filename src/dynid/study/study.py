@@ -39,7 +39,7 @@ from dynid.study.record import (
     name_result,
     read_record,
 )
-from dynid.study.selection import AUTO, SelectedEffects, select_if_asked
+from dynid.study.selection import AUTO, SelectedEffects, select_if_asked, settle_limbs
 from dynid.study.slow_samples import load_training
 
 if TYPE_CHECKING:
@@ -159,9 +159,9 @@ class Study:
     def build_model(self, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> Model:
         """The model with the effects that are named, else the usual ones; with the payloads of
         single logs, on its feet."""
-        model = self.model.make_model(self.robot, USUAL, logs=RecordedMotion(logs, self.processing))
-        model = add_loads(model, self.processing.payloads)
-        return place_on_feet(model, [*logs, *test], self.processing)
+        how, equal = self.processing, self.fit.limbs != "each"
+        model = self.model.make_model(self.robot, USUAL, equal, RecordedMotion(logs, how))
+        return place_on_feet(add_loads(model, how.payloads), [*logs, *test], how)
 
     def identify(
         self,
@@ -184,7 +184,7 @@ class Study:
             write in any case, also a result that fails on its own training logs
         """
         estimator, command = make_estimator(self.fit.method), write_command(self, logs, test)
-        study = self.fit_to(logs, test)
+        study, limbs = settle_limbs(self.fit_to(logs, test), logs)
         about = replace(study.model, effects=None) if study.selects_effects else study.model
         model = replace(study, model=about).build_model(logs, test)
         # effects are selected for machines that stand firm
@@ -204,7 +204,7 @@ class Study:
             found = replace(usual, refusal=f"{error} So the usual effects were taken.")
             fitted = study._fit(found, logs, test, command, estimator)
         steps = Steps()
-        fitted = fitted.note_elastic_joints(steps)
+        fitted = fitted.note_elastic_joints(steps).add_note(limbs)
         outcome = study._check(found, fitted, steps)
         folder = None if output is None or (outcome.failures and not force) else Path(output)
         if folder is not None:
