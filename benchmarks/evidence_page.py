@@ -40,7 +40,8 @@ The Go2 hung on its stand and was held there by hand
 belongs to the run and not to the robot. Five of the ten published recordings are at hand; with more
 in the folder of the data, more are used.
 Friction depends on the temperature of the gears, which no log here has: dry friction of the Go2
-is higher or lower in a run at most joints together, and whole logs tell it more sharply."""
+is higher or lower in a run at most joints together, and intervals of whole logs are narrower
+than that."""
 
 LIMITS = """\
 What it does not show: recordings of one day and one machine say nothing about wear or heat

@@ -35,6 +35,7 @@ ALLOWED = {
     # the studio itself is started from a shell, and only there files are trusted
     ("study/worker.py", "end the studio and start it with: dynid studio --trust {file}"),
     ("studio/requests.py", "--trust"),
+    ("studio/requests.py", "--test"),  # of the command that repeats a job
     ("studio/requests.py", "--no-"),
     ("study/options.py", "/--no-"),
 }

@@ -139,7 +139,7 @@ def test_what_an_editor_wrote_is_undone_by_itself(desk):
 def test_names_notes_and_the_bin(desk):
     changes = desk.changes
     changes.add_logs({"names": ["si.csv", "odd.csv"], "roles": True})
-    changes.annotate({"path": "odd.csv", "note": "after the new grease"})
+    changes.write_note({"path": "odd.csv", "note": "after the new grease"})
     assert changes.rename({"path": "odd.csv", "name": "warm"}) == "warm.csv"
     assert changes.notes.read() == {"warm.csv": {"note": "after the new grease"}}
     assert project(desk)["test"] == ["warm.csv"]

@@ -1,11 +1,12 @@
 // What a command answered about a run: the page that it wrote, or a table.
 
 import { h } from "../dom.js";
-import { address } from "./api.js";
+import { address, get } from "./api.js";
 import { table } from "./parts.js";
 
 export async function answer(job, result, written) {
   if (job.verb === "diff") return changes(job, result);
+  if (["sim2real", "calibrate", "test"].includes(job.verb)) return files(job, result);
   if (job.verb === "export")
     return h(
       "div",
@@ -33,6 +34,21 @@ export async function answer(job, result, written) {
       { class: "row" },
       h("a", { href: address(`files/${job.output}`), target: "_blank", rel: "noopener" }, "Show as a page"),
       h("a", { href: address(`files/${job.output}?save=1`) }, "Save the page"),
+    ),
+  );
+}
+
+/** What is printed, and the files of the folder that was written. */
+async function files(job, result) {
+  const there = job.verb === "test" ? [] : (await get("folder", { name: job.output })).files;
+  return h(
+    "div",
+    {},
+    h("pre", { class: "printed", tabindex: 0 }, result.text),
+    h(
+      "p",
+      { class: "row" },
+      there.map(name => h("a", { href: address(`files/${job.output}/${name}`), target: "_blank", rel: "noopener" }, name)),
     ),
   );
 }

@@ -15,7 +15,7 @@ export async function choose(name) {
 export const noteOf = path => store.state.notes[path]?.note || "";
 
 /** What can be done with a file: renamed(path) is told its new name, "" when it was removed. */
-export function more(path, say, renamed = () => {}) {
+export function more(path, say, renamed = () => {}, ...fields) {
   const short = path.split("/").pop();
   const name = h("input", {
     value: short,
@@ -39,6 +39,7 @@ export function more(path, say, renamed = () => {}) {
       {},
       field("Name", name),
       field("Note", note),
+      fields,
       button("Remove", () =>
         tried(say, async () => {
           await act("remove", { path });

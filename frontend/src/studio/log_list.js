@@ -2,8 +2,8 @@
 
 import { h } from "../dom.js";
 import { more, noteOf } from "./files.js";
-import { choice, tried } from "./parts.js";
-import { change, store } from "./store.js";
+import { choice, field, tried } from "./parts.js";
+import { act, change, store } from "./store.js";
 
 const fileOf = entry => (typeof entry === "string" ? entry : entry.file);
 export const names = list => (list || []).map(fileOf).filter(Boolean);
@@ -14,6 +14,19 @@ const role = name =>
     : names(store.state.project.test).includes(name)
       ? "test"
       : "";
+
+/** What a log was recorded with: link=tool0,mass=1.2,com=0 0 0.05; without a mass it is identified. */
+function loadOf(log, say) {
+  const known = store.state.project.payloads?.[log] || {},
+    words = Object.entries(known).map(([key, x]) => `${key}=${Array.isArray(x) ? x.join(" ") : x}`);
+  const text = h("input", {
+    value: words.join(","),
+    placeholder: "link=LINK,mass=KG,com=X Y Z",
+    "aria-label": `payload of ${log}`,
+    onchange: () => tried(say, () => act("load", { log, text: text.value })),
+  });
+  return field("Payload", text);
+}
 
 /** The list, with the log that is shown marked. */
 export function logList(list, current, say) {
@@ -37,7 +50,7 @@ export function logList(list, current, say) {
       use,
       more(name, say, to => {
         if (name === current) location.hash = `#/logs/${encodeURIComponent(to)}`;
-      }),
+      }, loadOf(name, say)),
     );
   });
   list.replaceChildren(

@@ -150,6 +150,10 @@ const DOING = {
   validate: "Validating",
   payload: "Estimating the payload",
   export: "Exporting",
+  sim2real: "Identifying the simulator",
+  calibrate: "Calibrating",
+  expect: "Writing what is expected",
+  test: "Testing a log",
   diff: "Comparing",
 };
 const STATES = {

@@ -137,6 +137,13 @@ export function runsPage(root, wanted) {
         mine.add((await start(verb, { results: [path], ...asked })).id);
         jobs();
       });
+    /** What is expected of the run is written once, then the log is compared with it. */
+    const testLog = log =>
+      tried(say, async () => {
+        const made = await start("expect", { results: [path], again: false });
+        waiting.push([made.id, made.output, log]);
+        jobs();
+      });
     const need = (node, work) => () => (node.value ? work(node.value) : node.focus());
     const forms = { validate: form("validate"), payload: form("payload") };
     const on = verb => need(logs, name => begin(verb, { logs: [name], options: forms[verb].values() }));
@@ -154,7 +161,15 @@ export function runsPage(root, wanted) {
           field("Log", logs),
           ["between", "slow"].map(forms.validate.field),
           forms.validate.others(),
-          h("div", { class: "row" }, button("Validate on this log", on("validate"))),
+          h(
+            "div",
+            { class: "row" },
+            button("Validate on this log", on("validate")),
+            button(
+              "Test whether it is as expected",
+              need(logs, name => testLog(name)),
+            ),
+          ),
           ["frame", "known"].map(forms.payload.field),
           forms.payload.others(),
           h("div", { class: "row" }, button("Estimate the payload", on("payload"))),
@@ -196,8 +211,16 @@ export function runsPage(root, wanted) {
     );
   }
 
-  const done = new Map();
+  const done = new Map(),
+    waiting = [];
   async function jobs() {
+    for (const [id, expected, log] of waiting.splice(0)) {
+      const job = store.jobs.find(each => each.id === id);
+      if (job?.state === "done")
+        await tried(say, async () => mine.add((await start("test", { results: [expected], logs: [log] })).id));
+      else if (["running", "waiting"].includes(job?.state)) waiting.push([id, expected, log]);
+      else if (job) mine.add(id); // it says what is wrong
+    }
     const own = store.jobs.filter(each => mine.has(each.id)),
       fresh = [];
     for (const job of own)

@@ -9,6 +9,7 @@ import { choose } from "./files.js";
 import { projectPage } from "./project.js";
 import { robotPage } from "./robot.js";
 import { runsPage } from "./runs.js";
+import { toolsPage } from "./tools.js";
 import { act, follow, hear, refresh, store } from "./store.js";
 import { carryOn } from "./welcome.js";
 import { logsPage } from "./workbench.js";
@@ -19,6 +20,7 @@ const PAGES = {
   motion: ["Motion", motionPage],
   identify: ["Identify", identifyPage],
   runs: ["Runs", runsPage],
+  tools: ["Tools", toolsPage],
   project: ["Project", projectPage],
 };
 const ROBOT = /\.(urdf|xml|mjcf|sdf|xacro)$/i;

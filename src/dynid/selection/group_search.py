@@ -308,11 +308,7 @@ def _add_groups(
     last = () if trials.along.model.robot.is_tree else GLOBAL
     while True:
         rest = [name for name in trials.along.groups if name not in (*chosen, *last)]
-        found = sorted(
-            _rank_next_groups(trials, states, chosen, rest),
-            key=lambda x: x.gain - x.error,
-            reverse=True,
-        )
+        found = _put_local_first(trials, _rank_next_groups(trials, states, chosen, rest))
         before, taken = _select_best_state(states), ""
         for step in found:
             if not is_sure(step):
@@ -332,6 +328,14 @@ def _add_groups(
         else:
             break
     return chosen, states, steps, found
+
+
+def _put_local_first(trials: _Trials, found: list[SelectionStep]) -> list[SelectionStep]:
+    """By the gain less its standard error; but what acts on many joints after what acts on single
+    ones and gains as much, within the standard error of the first."""
+    found = sorted(found, key=lambda x: x.gain - x.error, reverse=True)
+    least = max((x.gain - x.error for x in found), default=0.0)
+    return sorted(found, key=lambda x: x.gain < least or x.group in trials.wide)
 
 
 def _prune_groups(

@@ -260,6 +260,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         Route("/api/region", answer_content(desk.draw_region), methods=["POST"]),
         Route("/api/log", make_json_endpoint(log)),
         Route("/api/motion", answer_name(desk.describe_motion)),
+        Route("/api/folder", answer_name(desk.list_folder)),
         Route("/api/compare", answer_name(desk.compare_runs)),
         Route("/api/columns", answer_name(desk.describe_columns)),
         Route("/api/jobs", answer_content(start), methods=["POST"]),

@@ -21,6 +21,7 @@ from dynid.study.log_options import ReadingArguments, read_driven
 from dynid.study.model_options import RobotOptions
 from dynid.study.option_table import collect_values
 from dynid.study.options import NAME, fill
+from dynid.study.payloads import parse_loads
 from dynid.study.project_guess import GuessedColumns
 
 ABOUT = ("note", "pinned")
@@ -150,6 +151,15 @@ class Changes:
                 now |= {key: [*(now.get(key) or ()), file]}
         return now
 
+    def set_load(self, asked: Mapping[str, Any]) -> None:
+        """What a log was recorded with, as it is typed: link=tool0,mass=1.2; "": nothing."""
+        log = resolve_inside(self.folder, str(asked["log"]))
+        loads = dict(project.read(self.folder).get("payloads") or {})
+        loads.pop(log, None)
+        if text := str(asked["text"]).strip():
+            loads |= parse_loads("payload", [f"{log}:{text}"])
+        self.set_keys({"payloads": json.loads(json.dumps(loads))})  # lists, no tuples
+
     # ---- names, notes, the bin
 
     def rename(self, asked: Mapping[str, Any]) -> str:
@@ -196,7 +206,7 @@ class Changes:
         with self.history.record(f"replacement of {name}", lambda text: text, moves):
             pass
 
-    def annotate(self, asked: Mapping[str, Any]) -> None:
+    def write_note(self, asked: Mapping[str, Any]) -> None:
         path = resolve_inside(self.folder, str(asked["path"]))
         about = {**self.notes.read().get(path, {}), **{k: asked[k] for k in ABOUT if k in asked}}
         self.notes.write(path, {key: x for key, x in about.items() if x})

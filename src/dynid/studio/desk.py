@@ -87,10 +87,11 @@ class Desk:
             "choose": changes.choose_robot,
             "add": changes.add_logs,
             "example": changes.choose_example,
+            "load": changes.set_load,
             "rename": changes.rename,
             "remove": changes.remove,
             "restore": changes.restore,
-            "annotate": changes.annotate,
+            "annotate": changes.write_note,
             "undo": lambda _: changes.history.undo(),
             "redo": lambda _: changes.history.redo(),
         }
@@ -111,6 +112,10 @@ class Desk:
                 }
             )
         return found
+
+    def list_folder(self, name: str) -> dict[str, list[str]]:
+        path = self.folder / resolve_inside(self.folder, name)
+        return {"files": sorted(x.name for x in path.iterdir() if x.is_file())}
 
     def collect_news(self) -> dict[str, Any]:
         """Jobs, and a mark that changes with the folder: by another window, or by a command."""

@@ -191,7 +191,7 @@ class Jobs:
     def _run(self, job: Job) -> None:
         job.waiting, job.began = False, time.time()
         write_whole(job.find_path("request"), json.dumps(job.request.content), overwrite=True)
-        words = ["dynid.study.worker", str(job.find_path("request")), *self.trusted]
+        words = ["dynid.studio.studio_worker", str(job.find_path("request")), *self.trusted]
         with job.find_path("out").open("wb") as out, job.find_path("err").open("wb") as err:
             job.process = subprocess.Popen(
                 # -P: no module is taken from the working folder, whose files may be anybody's

@@ -14,6 +14,7 @@ from typing import Any
 
 from dynid.errors import FileExists, InputError, join_names
 from dynid.studio.uploads import make_safe_name
+from dynid.study.calibration import CalibrationOptions
 from dynid.study.fit_options import FitOptions
 from dynid.study.log_options import DriveOptions, Processing, ReadingArguments
 from dynid.study.model_options import ModelOptions
@@ -22,9 +23,12 @@ from dynid.study.option_table import check_keys
 from dynid.study.options import NAME, Group, Option, declare_option, describe_options, list_options
 from dynid.study.payload_estimation import PayloadOptions
 from dynid.study.requirements import Requirements
+from dynid.study.simulator_fit import Sim2RealOptions
 from dynid.study.study import Study
 
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
+#: verbs that are asked of certain logs, not of those of the project
+MEASURED = ("sim2real", "calibrate")
 #: formats of an export, and the endings of their files
 FORMATS = {"urdf": ".urdf", "mjcf": ".xml", "yaml": ".yaml", "c": ""}
 
@@ -70,6 +74,10 @@ VERBS = {
     "export": Verb((), (ExportRequest,), 1),
     "diff": Verb((), (), 2),
     "demo": Verb(),
+    "sim2real": Verb((), (Sim2RealOptions,)),
+    "calibrate": Verb((), (CalibrationOptions,)),
+    "expect": Verb((), (), 1),
+    "test": Verb((), (), 1),
 }
 
 
@@ -130,13 +138,13 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
     reads = VERBS[verb]
     options = _read_options(verb, asked)
-    logs, results = (
-        [resolve_inside(folder.path, str(name)) for name in asked.get(key, ())]
-        for key in ("logs", "results")
+    logs, results, held_out = (
+        [resolve_inside(folder.path, str(name)) for name in asked.get(key) or ()]
+        for key in ("logs", "results", "test")
     )
     if len(results) != reads.results:
         raise InputError(f"{verb}: got {len(results)} results, expected {reads.results}.")
-    if verb in ("validate", "payload") and not logs:
+    if verb in ("validate", "payload", "test", *MEASURED) and not logs:
         raise InputError(f"{verb}: got no log, expected one or more.")
     output = _name_output(folder, verb, results, asked)
     words = [verb, *results, *logs]
@@ -144,6 +152,7 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
         words += [f"--{options['format']}", output]
     else:
         words += [*_list_typed(verb, options), *(["-o", output] if output else [])]
+    words += [word for name in held_out for word in ("--test", name)]
     words += [word for file in trusted for word in ("--trust", file)]
     there = (folder.path / NAME).is_file()
     study, *of_project = Study.load(folder.path / NAME) if there else (Study(""), (), ())
@@ -151,13 +160,14 @@ def make_request(folder: Folder, asked: Mapping[str, Any], trusted: Sequence[str
     if not results:
         if not study.robot:
             raise InputError(f"{verb}: no robot yet; choose one under Robot.")
-        logs, test = logs or list(map(str, of_project[0])), list(map(str, of_project[1]))
+        test = held_out if verb in MEASURED else list(map(str, of_project[1]))
+        logs = logs or list(map(str, of_project[0]))
         of_study = {name: x for name, x in options.items() if name not in reads.own_names}
         study = study.replace(**of_study)
         named = [*map(Path, logs), *map(Path, test)]  # what is typed of other logs is refused
         study = replace(study, processing=study.processing.match_loads(named))
         options = {name: x for name, x in options.items() if name not in of_study}
-        words[1:1] = [study.robot] if verb == "demo" else []
+        words[1:1] = [study.robot] if verb in ("demo", *MEASURED) else []
     content = {
         "verb": verb,
         "study": study.to_dict(),
@@ -233,6 +243,11 @@ def _name_output(folder: Folder, verb: str, results: list[str], asked: Mapping[s
         return name
     if verb == "demo":
         return folder.number_name("example")
+    if verb in MEASURED:
+        return folder.number_name(f"{EXPORTS}/{verb}")
+    if verb == "expect":
+        (folder.path / ANSWERS).mkdir(exist_ok=True)
+        return folder.number_name(f"{ANSWERS}/{stem}_expected_", ".yaml")
     if verb in ("validate", "payload"):
         (folder.path / ANSWERS).mkdir(exist_ok=True)
         return folder.number_name(f"{ANSWERS}/{stem}_{verb}_", ".html")

@@ -77,7 +77,7 @@ def set_keys(changes: Mapping[str, Any]) -> Callable[[str], str]:
             else:
                 content[key] = value
 
-    return lambda text: _rewrite(text, edit)
+    return lambda text: _edit_text(text, edit)
 
 
 def rename_file(old: str, new: str | None) -> Callable[[str], str]:
@@ -105,10 +105,10 @@ def rename_file(old: str, new: str | None) -> Callable[[str], str]:
             if key in content and content[key] in EMPTY:
                 del content[key]
 
-    return lambda text: _rewrite(text, edit)
+    return lambda text: _edit_text(text, edit)
 
 
-def _rewrite(text: str, edit: Callable[[dict[str, Any]], None]) -> str:
+def _edit_text(text: str, edit: Callable[[dict[str, Any]], None]) -> str:
     from ruamel.yaml import YAML
 
     yaml = YAML(pure=True)

@@ -36,24 +36,25 @@ if TYPE_CHECKING:
     from dynid.identification.estimate import Estimate
 
 Request = Mapping[str, Any]
+Verb = Callable[[Request], dict[str, Any]]
 ADVICE = "end the studio and start it with: dynid studio --trust {file}"
 
 
-def carry_out(request: Request) -> dict[str, Any]:
+def carry_out(request: Request, more: Mapping[str, Verb] | None = None) -> dict[str, Any]:
     """The answer to a request. What it does not say is taken from dynid.yaml, as on the command
-    line."""
-    verb = request["verb"]
-    if verb not in VERBS:
-        raise InputError(f"got the verb '{verb}', expected one of {join_names(VERBS)}.")
+    line; more: other verbs."""
+    verb, known = request["verb"], {**VERBS, **(more or {})}
+    if verb not in known:
+        raise InputError(f"got the verb '{verb}', expected one of {join_names(known)}.")
     with speak_as(name_field):
-        content: dict[str, Any] = mark_schema(verb, VERBS[verb](request))
+        content: dict[str, Any] = mark_schema(verb, known[verb](request))
     return content
 
 
 def identify(request: Request) -> dict[str, Any]:
-    study, logs = _read_study(request), _find_paths(request, "logs")
+    study, logs = _read_study(request), find_paths(request, "logs")
     required = set_options(fill(Requirements, {}, Project.load_here().values), request["options"])
-    found = study.identify(logs, _find_paths(request, "test"), output=request["output"])
+    found = study.identify(logs, find_paths(request, "test"), output=request["output"])
     if found.failures:
         raise DynidError(
             f"the result is refused, and nothing was written: {'; '.join(found.failures)}."
@@ -65,7 +66,7 @@ def identify(request: Request) -> dict[str, Any]:
 
 def check(request: Request) -> dict[str, Any]:
     study = _read_study(request)
-    return study.check(_find_paths(request, "logs"), **request["options"]).to_dict()
+    return study.check(find_paths(request, "logs"), **request["options"]).to_dict()
 
 
 def design(request: Request) -> dict[str, Any]:
@@ -106,14 +107,32 @@ def export(request: Request) -> dict[str, Any]:
     return {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
 
 
-def demonstrate(request: Request) -> dict[str, Any]:
-    from dynid.study.demonstration import demonstrate as show
+def fit_simulator(request: Request) -> dict[str, Any]:
+    logs, test = (find_paths(request, key) for key in ("logs", "test"))
+    how = {"output": request["output"], **request["options"]}
+    found = _read_study(request).sim2real(logs, test[0] if test else None, **how)
+    if found.failures:
+        raise DynidError(f"the result is refused: {'; '.join(found.failures)}.")
+    return found.to_dict() | {"text": str(found)}
+
+
+def calibrate(request: Request) -> dict[str, Any]:
+    (table,), test = (find_paths(request, key) for key in ("logs", "test"))
+    how = {"output": request["output"], **request["options"]}
+    found = _read_study(request).calibrate(table, test[0] if test else None, **how)
+    return found.to_dict() | {"text": str(found)}
+
+
+def run_demonstration(request: Request) -> dict[str, Any]:
+    from dynid.study.demonstration import demonstrate
 
     study = Study(_read_study(request).robot)
-    return show(study, Path(request["output"]), False, lambda text: print(text, file=sys.stderr))
+    return demonstrate(
+        study, Path(request["output"]), False, lambda text: print(text, file=sys.stderr)
+    )
 
 
-VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
+VERBS: Mapping[str, Verb] = {
     "identify": identify,
     "check": check,
     "design": design,
@@ -121,11 +140,13 @@ VERBS: Mapping[str, Callable[[Request], dict[str, Any]]] = {
     "payload": estimate_payload,
     "diff": compare_results,
     "export": export,
-    "demo": demonstrate,
+    "demo": run_demonstration,
+    "sim2real": fit_simulator,
+    "calibrate": calibrate,
 }
 
 
-def _find_paths(request: Request, key: str) -> list[Path]:
+def find_paths(request: Request, key: str) -> list[Path]:
     return list(map(Path, request.get(key, ())))
 
 
@@ -143,10 +164,10 @@ def _read_result(
     names, said = list_names(group), find_changes(project.processing)
     known = {name: x for name, x in said.items() if name in names}
     others = list_options_for(result.setup, typed, known)
-    return Study.from_result(result, **others), result, _find_paths(request, "logs")
+    return Study.from_result(result, **others), result, find_paths(request, "logs")
 
 
-def main(arguments: Sequence[str]) -> None:
+def main(arguments: Sequence[str], more: Mapping[str, Verb] | None = None) -> None:
     for blas in ("OPENBLAS", "MKL"):  # as the command line, before NumPy is loaded
         os.environ.setdefault(f"{blas}_NUM_THREADS", "1")
 
@@ -157,7 +178,7 @@ def main(arguments: Sequence[str]) -> None:
     try:
         with trust_only(arguments[1:], ADVICE):
             request = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
-            text = json.dumps(carry_out(request), indent=2, allow_nan=False)
+            text = json.dumps(carry_out(request, more), indent=2, allow_nan=False)
         print(text, flush=True)
     except (DynidError, OSError) as error:
         print(f"dynid: {error}", file=sys.stderr)
