@@ -24,7 +24,7 @@ EFFECTS = {
 
 #: most lines of Python in a folder ("." : the files beside them): to raise one is a decision
 BUDGETS = {
-    ".": 2300,
+    ".": 2303,
     "benchmark": 1050,
     # geometric calibration of trees and closed chains: nine kinds of measurement, their start
     # values, mistakes in them, the fit, its page

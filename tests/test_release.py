@@ -8,14 +8,17 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import pytest
+from _pytest.assertion.rewrite import AssertionRewritingHook
 from ruamel.yaml import YAML
 
 import dynid as di
 import pack_data
 import release_check
+from dynid.namespaces import read_names
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -29,6 +32,15 @@ def load_yaml(path):
 def test_one_version_everywhere():
     assert PROJECT["version"] == di.__version__ == load_yaml(ROOT / "CITATION.cff")["version"]
     assert f"## {di.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_an_installed_package_is_imported_under_pytest(request, monkeypatch):
+    """pytest rewrites packages that bring a plugin; its loader knows no get_source."""
+    module, names = sys.modules["dynid"], read_names("dynid")
+    hook = AssertionRewritingHook(request.config)
+    assert not hasattr(hook, "get_source")
+    monkeypatch.setattr(module, "__spec__", ModuleSpec("dynid", hook, origin=module.__file__))
+    assert read_names("dynid") == names
 
 
 def test_no_platform_is_claimed_on_which_nothing_was_run():

@@ -23,8 +23,11 @@ _IMPORT = re.compile(r"^    from ([\w.]+) import \(?\s*(\w+) as \2\b", re.M)
 
 def read_names(package: str) -> dict[str, str]:
     """{name: module that defines it}, as the source of a package lists them."""
-    loader: Any = sys.modules[package].__spec__.loader  # type: ignore[union-attr]
-    source = loader.get_source(package)
+    spec: Any = sys.modules[package].__spec__
+    try:
+        source = spec.loader.get_source(package)
+    except AttributeError:  # pytest's own loader, of packages that bring a plugin
+        source = spec.loader.get_data(spec.origin).decode()
     if source is None:
         raise ImportError(
             f"{package}: its names are read from its source, which is not there; pack dynid with"

@@ -92,7 +92,7 @@ def test_what_rigid_bodies_do_not_determine_is_left_out():
     np.testing.assert_allclose(values, expected, atol=1e-8 * expected.max())
 
 
-@pytest.mark.slow(reason="two designs")
+@pytest.mark.slow(reason="two designs of a robot with loops")
 def test_a_design_keeps_its_reaction_forces():
     model = di.Model(di.load_robot("delta3"), [di.Viscous(), di.Coulomb()])
     shape = di.Fourier(2.0, 2)

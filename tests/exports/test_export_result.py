@@ -348,8 +348,8 @@ def test_no_permission_to_write(arm, tmp_path, name, kind, monkeypatch):
 def test_wrong_names_are_explained(arm, tmp_path):
     with pytest.raises(RobotError, match=r"\.urdf for urdf"):
         di.export(arm, tmp_path / "arm.stl")
-    with pytest.raises(InputError, match="urdf, mjcf, json, yaml, c"):
-        di.export(arm, tmp_path / "arm.urdf", kind="sdf")
+    with pytest.raises(InputError, match=r"urdf, mjcf, .*json, yaml, c"):
+        di.export(arm, tmp_path / "arm.urdf", kind="step")
     (tmp_path / "file").write_text("")
     with pytest.raises(DynidError, match="it is a file"):
         di.export(arm, tmp_path / "file", kind="c")

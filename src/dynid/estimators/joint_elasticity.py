@@ -143,14 +143,15 @@ def identify_elasticity(
     require("identify_elasticity", model, Model, "Model(robot)")
     data = process(log, model, cutoff=min(cutoff, 0.2 * log.rate), decimate=None)
     motors = data.channels.get("qm")
-    both = [] if motors is None else [j for j in range(model.robot.dof) if _is_known(motors[:, j])]
+    joints = model.robot.actuated
+    counted = [j for j, name in enumerate(joints) if name not in log.untrusted]
+    both = [] if motors is None else [j for j in counted if _is_known(motors[:, j])]
     if not both:
-        wanted = join_names(f"qm_{name}" for name in model.robot.actuated)
+        wanted = join_names(f"qm_{joints[j]}" for j in counted)
         raise InputError(
             f"{log.where}: no joint has a second encoder; expected columns {wanted}, the position"
             " of the motor in turns of the joint."
         )
-    joints = model.robot.actuated
     return Elasticity({joints[j]: _fit_joint(data, j, play) for j in both})
 
 

@@ -57,6 +57,7 @@ UNSURE = 0.2  # deviation of a from which on it says nothing
 EXACT = 0.05  # part that a description leaves which no other can be
 ALIKE = 1.5  # two descriptions whose errors differ by less fit equally well
 NOMINAL = (0.5, 2.0)  # what a vendor's model gives along the commands, as a part of the file's
+NOTHING = 1e-6  # of the largest of squared torques: says nothing of its joint
 KP_ALIKE = 1.4  # the column's own Kp may differ by that factor from a given one
 DELAYS, BLOCKS = 51, 12
 #: of the joints: where friction of some is large, a vendor's model leaves more of those
@@ -264,7 +265,9 @@ def _is_planned(rows: CommandRows, values: Values, joints: Ints) -> bool:
             _fit_dynamics(rows, motion, column, joints) for motion in (planned, measured)
         )
         own = nominal[:, joints]
-        part = (own * column[:, joints]).sum(axis=0) / np.maximum((own**2).sum(axis=0), 1e-12)
+        size = (own**2).sum(axis=0)
+        told = size > NOTHING * size.max()  # gravity turns no joint whose axis is vertical
+        part = (own * column[:, joints]).sum(axis=0)[told] / size[told]
         alike = (NOMINAL[0] < part).all() and (part < NOMINAL[1]).all()
         if alike and left < min(EXACT, other / ALIKE):
             return True
@@ -288,8 +291,10 @@ def _fit_dynamics(
             v = motion[1][:, j]
             W[:, k, P + 3 * k : P + 3 * k + 3] = np.column_stack([v, np.sign(v), np.ones(N)])
         use = rows.use[:, part.at[own]]
+        size = np.maximum(_compute_deviations(z, use), 1e-12)
+        W, z = W / size[:, None], z / size  # every joint counts the same, as in what is left
         p = np.linalg.lstsq(W[use], z[use], rcond=1e-10)[0]
-        rest = _compute_deviations(z - W @ p, use) / np.maximum(_compute_deviations(z, use), 1e-12)
+        rest = _compute_deviations(z - W @ p, use)
         worst = max(worst, float(rest.max(initial=0.0)))
     return worst
 
