@@ -44,8 +44,6 @@ class Unknown:
         (4, 4), (3, 3), (3,) or any vector
     tolerance
         one standard deviation [m or rad] about the value it begins with
-    about
-        a sentence's object: "the place of marker 1"
     offset
         by how much it was changed
     """
