@@ -84,7 +84,7 @@ def render_summary(m: Material, date: str) -> Html:
     first = (
         {
             f"unexplained {where}, all samples: by the file as shipped, and identified": Html(
-                f"{format_short_percent(check.shipped)} % → {error}"
+                f"{format_short_percent(check.shipped)} → {error}"
             )
         }
         if gained
